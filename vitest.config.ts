@@ -41,7 +41,7 @@ const withServers = {
   test: {
     // Each server is one of its own; loading the code of one anew for each file costs seconds.
     isolate: false,
-    globalSetup: ['tools/bundled-threads.mjs'],
+    globalSetup: ['tools/bundled-threads.mjs', 'apps/server/test/cluster-servers.ts'],
     execArgv: ONE_COMPILER,
     testTimeout: 120_000,
     hookTimeout: 120_000,

@@ -29,9 +29,9 @@ describe('settings of a cluster', () => {
           natsUser: 'engine',
           natsPassword: 'secret',
           natsCa: '/etc/ca.pem',
-          drainMs: 5000,
           prefix: 'trellis',
           schema: 'trellis',
+          drainMs: 5000,
         },
       },
     })
@@ -58,10 +58,10 @@ describe('settings of a cluster', () => {
     [{ ...WHOLE, NATS_URL: 'n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://engine:secret@n1:4222' }, 'NATS_URL must be a list'],
     [{ ...WHOLE, NATS_URL: 'nats://n1:4222,nats://n2:4222' }, 'NATS_URL names two nodes'],
-    [{ ...WHOLE, TRELLIS_DRAIN_MS: '10001' }, 'TRELLIS_DRAIN_MS must be a whole number'],
     [{ ...WHOLE, TRELLIS_CLUSTER_PREFIX: 'a.b' }, 'TRELLIS_CLUSTER_PREFIX is "a.b"'],
     [{ DATABASE_READ_URL: WHOLE.DATABASE_URL }, 'DATABASE_READ_URL is for the web processes'],
     [{ ...WHOLE, DATABASE_READ_URL: 'mysql://replica' }, 'DATABASE_READ_URL must be'],
+    [{ ...WHOLE, TRELLIS_DRAIN_MS: '10001' }, 'TRELLIS_DRAIN_MS must be a whole number'],
     [{ ...WHOLE, NATS_PASSWORD: 'secret' }, 'NATS_USER and NATS_PASSWORD go together'],
   ])('%j is refused by name, and no secret is said', (env, words) => {
     const read = readSettings(env)

@@ -14,8 +14,6 @@ export interface ClusterSettings {
   readonly natsPassword: string | undefined
   /** File with the certificate of the authority, as PEM. */
   readonly natsCa: string | undefined
-  /** How long a web process that is told to stop still serves, while /healthz says 503 already. */
-  readonly drainMs: number
   /**
    * What names of streams, buckets and subjects begin with: several installations may share servers
    * of NATS that let them (deploy/nats/accounts.conf lets "trellis").
@@ -23,15 +21,17 @@ export interface ClusterSettings {
   readonly prefix: string
   /** Schema of the read models, after the prefix: installations may share a database, too. */
   readonly schema: string
+  /** How long a web process that is told to stop still serves, while /healthz says 503 already. */
+  readonly drainMs: number
 }
 
 type Env = Readonly<Record<string, string | undefined>>
 
-/** Less than deploy/systemd gives it. */
-const MOST_DRAIN_MS = 10_000
 const DEFAULT_PREFIX = 'trellis'
 /** It stands in subjects and in names of streams and of a schema. */
 const PREFIX = /^[a-z][a-z0-9-]{0,30}$/
+/** Less than deploy/systemd gives it. */
+const MOST_DRAIN_MS = 10_000
 /** What every role but `all` asks for. */
 const WANTED = ['NATS_URL', 'DATABASE_URL', 'TRELLIS_SECRET_KEY']
 
@@ -45,15 +45,15 @@ export function readClusterSettings(env: Env): Result<ClusterSettings, string> {
   }
   const problem = role === 'all' ? aloneProblem(text) : clusterProblem(role, text)
   if (problem !== undefined) return err(problem)
-  const drain = text('TRELLIS_DRAIN_MS') || '0'
-  if (!/^\d{1,5}$/.test(drain) || Number(drain) > MOST_DRAIN_MS)
-    return err(`TRELLIS_DRAIN_MS must be a whole number of milliseconds up to ${MOST_DRAIN_MS}`)
   const prefix = text('TRELLIS_CLUSTER_PREFIX') || DEFAULT_PREFIX
   if (!PREFIX.test(prefix))
     return err(
       `TRELLIS_CLUSTER_PREFIX is "${prefix.slice(0, 60)}" but must be a name like "trellis-2": ` +
         'small letters, digits and hyphens',
     )
+  const drain = text('TRELLIS_DRAIN_MS') || '0'
+  if (!/^\d{1,5}$/.test(drain) || Number(drain) > MOST_DRAIN_MS)
+    return err(`TRELLIS_DRAIN_MS must be a whole number of milliseconds up to ${MOST_DRAIN_MS}`)
   return ok({
     role,
     prefix,

@@ -7,6 +7,7 @@ import { createWallClock } from './clock/wall-clock.ts'
 import { marketIdentity } from './data-folder/data-folder.ts'
 import { connectPostgres } from './database/postgres.ts'
 import { loadTape } from './feed/load-tape.ts'
+import { DUTY_GROUP, DUTY_KIND, DutyThread } from './duty-thread.ts'
 import { startClusterEngine, type ClusterEngine } from './host/cluster/cluster-engine.ts'
 import { engineHealth } from './host/cluster/engine-health.ts'
 import { engineMetrics } from './host/cluster/engine-metrics.ts'
@@ -71,11 +72,14 @@ function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
   const { natsUrls, natsUser: user, natsPassword: password, natsCa, prefix } = settings.cluster
   const { market, seed, speed, hold, shards, port, databaseUrl } = settings
   const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
+  const name = `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`
+  const hooks = new DutyThread({ settings, name: `${name}-duties` }, log)
   return startClusterEngine({
     address: { servers: natsUrls, user, password, ca },
     replicas: natsUrls.length === 1 ? 1 : 3,
     prefix,
-    name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
+    name,
+    leased: [{ kind: DUTY_KIND, groups: [DUTY_GROUP], hooks }],
     threads: shards,
     speed,
     hold,

@@ -48,3 +48,8 @@ export function allProjected(prefix: string): string {
 export function marketSubject(prefix: string): string {
   return `${prefix}.market`
 }
+
+/** What web processes tell one another there. */
+export function websSubject(prefix: string): string {
+  return `${prefix}.webs`
+}

@@ -40,6 +40,7 @@ import { compressText, varies } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
+import type { Others } from '../limits/others.ts'
 import { servePageReports } from './page-reports.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { serveInstructions } from './operator-instructions.ts'
@@ -61,6 +62,8 @@ export interface ServerOptions extends HealthSource {
   /** Folder of the built web area. */
   readonly webFolder: string
   readonly rateScale: number
+  /** Other processes that clients may call instead of this one. */
+  readonly others?: Others
   /** WebSockets that one address may hold open. */
   readonly socketsPerAddress: number
   /** Time a client has for its headers, and for a whole request; tests wait less. */

@@ -145,6 +145,10 @@ test('one has all groups and leads market time, which the groups follow', async 
   expect(clock.beatMs - fromMs).toBeGreaterThan(500 * SPEED)
   expect(clock.beatMs - fromMs).toBeLessThan(3000 * SPEED)
   await eventually('they follow', () => links.every(({ figures }) => figures.reachedMs > fromMs))
+  // What one alone does begins, also while the database is away.
+  const isDone = (): boolean =>
+    engines.some(({ said }) => said().includes('this process sends news'))
+  await eventually('it does what one alone does', isDone)
 })
 
 test('it owns the directory and names the market there; an engine of another one ends', async () => {

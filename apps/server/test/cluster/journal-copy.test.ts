@@ -89,7 +89,7 @@ async function readFolder(place: string): Promise<ReadBack> {
 
 /** As a user runs it. */
 async function copy(from: string, to: string): Promise<string> {
-  const program = join(root, 'apps/server/src/nats/journal-copy.ts')
+  const program = join(root, 'apps/server/src/backup/journal-copy.ts')
   const run = promisify(execFile)
   const { stdout } = await run(process.execPath, ['--import', 'tsx', program, from, to, '1'])
   return stdout

@@ -22,7 +22,7 @@ import { SOURCE } from './group-engine.ts'
 import { startProcess, type OwnProcess } from './own-process.ts'
 
 const SPEED = 60
-const SECRET = 'a secret that all web processes share'
+export const WEB_SECRET = 'a secret that all web processes share'
 /** Engines read all groups of one that has died, on cores that others use as well. */
 const SETTLED_MS = 120_000
 
@@ -47,14 +47,20 @@ export class WebStage {
   #count = 0
   readonly #children: ChildProcess[] = []
 
-  private constructor(base: BusStage, prefix: string) {
+  readonly #more: Readonly<Record<string, string>>
+
+  private constructor(base: BusStage, prefix: string, more: Readonly<Record<string, string>>) {
     this.base = base
     this.prefix = prefix
+    this.#more = more
   }
 
-  /** Everything but engines and web processes. */
-  static async start(prefix: string): Promise<WebStage> {
-    const stage = new WebStage(await BusStage.start(3), prefix)
+  /** Everything but engines and web processes, whose settings have `more`. */
+  static async start(
+    prefix: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<WebStage> {
+    const stage = new WebStage(await BusStage.start(3), prefix, more)
     stage.#postgres = await startPostgres()
     await stage.#openRows()
     stage.project()
@@ -77,6 +83,12 @@ export class WebStage {
     return startProcess('./cluster-engine-process.ts', words)
   }
 
+  /** One that does what one alone does, while it has the lease; it says when it begins. */
+  duties(name: string): Promise<OwnProcess> {
+    const env = JSON.stringify({ ...this.#env(), TRELLIS_ROLE: 'engine' })
+    return startProcess('./duty-process.ts', [this.prefix, name, env])
+  }
+
   /** The settings of a web process. */
   #env(): Record<string, string> {
     return {
@@ -84,11 +96,12 @@ export class WebStage {
       TRELLIS_ROLE: 'web',
       NATS_URL: this.base.servers.urls.join(','),
       DATABASE_URL: this.#postgres?.url ?? '',
-      TRELLIS_SECRET_KEY: SECRET,
+      TRELLIS_SECRET_KEY: WEB_SECRET,
       TRELLIS_DATA_DIR: join(this.#folder, `web${++this.#count}`),
       TRELLIS_RATE_SCALE: '1000',
       TRELLIS_LAB: '0',
       TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
+      ...this.#more,
     }
   }
 

@@ -10,7 +10,7 @@ import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
-import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
+import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
@@ -53,6 +53,8 @@ export interface ClusterEngineOptions extends NamedMarket {
   readonly leads?: boolean
   /** What the read models know of a group's stream, where somebody fills them. */
   readonly witness?: (group: number) => Promise<StreamWitness | undefined>
+  /** What this process may have leases of besides. */
+  readonly leased?: readonly KeeperOptions[]
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
@@ -92,6 +94,7 @@ class JoinedEngine implements ClusterEngine {
   #groups: OwnedGroups | undefined
   #groupKeeper: OwnershipKeeper | undefined
   #clockKeeper: OwnershipKeeper | undefined
+  readonly #otherKeepers: OwnershipKeeper[] = []
   #opened: { readonly source: TapeSource; readonly tape: Tape } | undefined
 
   private constructor(
@@ -99,12 +102,13 @@ class JoinedEngine implements ClusterEngine {
     connections: readonly [Connection, Connection],
     bucket: LeaseBucket,
   ) {
-    const { log, steadyMs, name, leads = true, prefix = DEFAULT_PREFIX } = options
+    const { log, steadyMs, name, leads = true, leased = [], prefix = DEFAULT_PREFIX } = options
     this.#options = options
     this.#connections = connections
     this.#bus = new Bus(connections[0], { log, steadyMs })
     this.#bucket = bucket
-    const can = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const kinds = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const can = [...kinds, ...leased.map(({ kind }) => kind)]
     this.#membership = new Membership(bucket, { role: 'engine', name, can })
     const subject = directorySubjects(prefix).call
     this.#known = new KnownDirectory({ bus: this.#bus, subject, steadyMs, log })
@@ -128,7 +132,7 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async join(): Promise<void> {
-    const { leads = true, log, prefix = DEFAULT_PREFIX } = this.#options
+    const { leads = true, log, leased = [], prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
     this.#directoryKeeper.start()
     const known = await this.#known.until('nobody has the directory yet', () => true)
@@ -146,6 +150,11 @@ class JoinedEngine implements ClusterEngine {
       hooks: this.#groups,
     })
     this.#groupKeeper.start()
+    for (const more of leased) {
+      const keeper = new OwnershipKeeper(this.#bucket, this.#membership, more)
+      this.#otherKeepers.push(keeper)
+      keeper.start()
+    }
     await this.#bus.flush()
   }
 
@@ -173,7 +182,8 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async stop(): Promise<void> {
-    const keepers = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const own = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const keepers = [...own, ...this.#otherKeepers]
     await leaveCluster(
       this.#membership,
       keepers.flatMap((keeper) => keeper ?? []),

@@ -5,8 +5,9 @@ import { assert, createIdSource, err, partitionOf, type Result, type UserId } fr
 import type { StatusChange, Tape, TapeSource } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
-import { groupSubjects } from '../../bus/subjects.ts'
+import { groupSubjects, websSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import type { Others, OthersWord } from '../../limits/others.ts'
 import type { LogLine } from '../../log-line.ts'
 import { groupName, USER_GROUPS } from '../../nats/groups.ts'
 import type { DbReader } from '../../threads/db-reader.ts'
@@ -39,6 +40,7 @@ import { openPublicBots, type PublicBotsAccess } from '../public-bots.ts'
 import { registerAccount } from '../register-account.ts'
 import { RemoteLink } from '../remote-link.ts'
 import { setStatusOf, tellStatus } from '../set-statuses.ts'
+import { SharedTexts } from '../shared-texts.ts'
 import { Streams } from '../streams.ts'
 import { FollowedSpeed } from './followed-speed.ts'
 import { NoCommunity } from './no-community.ts'
@@ -50,6 +52,11 @@ export type WebSettings = Pick<
   HostSettings,
   'market' | 'speed' | 'seed' | 'grants' | 'platformCoin'
 >
+
+interface Changed {
+  readonly user: UserId
+  readonly name: string
+}
 
 export interface WebHostParts {
   readonly settings: WebSettings
@@ -94,6 +101,9 @@ export class WebHost implements Host {
   readonly community: NoCommunity
   readonly announced: AnnouncedAccess
   readonly deliveries: DeliveryAccess
+  readonly texts: SharedTexts
+  /** Hears that a setting of an account changed, whoever changed it. */
+  onSetting: (user: UserId, name: string) => void = () => {}
   /** Read models of another journal are not asked: history says that it is away. */
   readonly refused = new Promise<string>(() => undefined)
   readonly #parts: WebHostParts
@@ -106,6 +116,7 @@ export class WebHost implements Host {
   readonly #printing: NodeJS.Timeout
   readonly #nextUser = createIdSource()
   #health: { readonly value: HostHealth; readonly atMs: number } | undefined
+  #leaveOthers: () => void = () => {}
   #stopping = false
 
   constructor(parts: WebHostParts) {
@@ -129,13 +140,13 @@ export class WebHost implements Host {
     ;({ bots: this.bots, history: this.history } = access)
     ;({ accountHistory: this.accountHistory, notifications: this.notifications } = access)
     follower.onFacts = (facts) => {
-      for (const fact of facts)
-        if (fact.type === 'setting-changed')
-          access.notifications.settingChanged(fact.user, fact.name)
+      for (const fact of facts) if (fact.type === 'setting-changed') this.#passSetting(access, fact)
     }
     this.publicBots = openPublicBots(this.#links, () => [], database)
     this.announced = openAnnounced(database)
     this.deliveries = openDeliveries(database)
+    this.texts = new SharedTexts(database, parts.log)
+    this.texts.start()
     this.#prints = new PrintTeller(tape)
     this.#prints.toldMs = clock.nowMs()
     this.#printing = setInterval(() => this.#prints.tell(clock.nowMs()), PRINTS_EVERY_MS)
@@ -163,6 +174,20 @@ export class WebHost implements Host {
 
   onPrints(listener: PrintListener): () => void {
     return this.#prints.listen(listener)
+  }
+
+  /** A word that gets lost on the way is one that did not count: as before there were others. */
+  joinOthers(others: Others): void {
+    const { bus, prefix } = this.#parts
+    const subject = websSubject(prefix)
+    const teller = bus.teller(subject)
+    bus.listen(subject, {
+      take: (word, sender) => {
+        if (sender !== teller.id) others.take(word as OthersWord)
+      },
+    })
+    others.join((word) => teller.tell(word))
+    this.#leaveOthers = () => teller.close()
   }
 
   tellStatus(set: StatusChange): Promise<boolean> {
@@ -214,8 +239,15 @@ export class WebHost implements Host {
     this.#stopping = true
     clearInterval(this.#printing)
     this.#wanted.stop()
+    this.texts.stop()
+    this.#leaveOthers()
     for (const link of this.#remote) link.close()
     await this.#parts.close()
+  }
+
+  #passSetting({ notifications }: HostAccess, { user, name }: Changed): void {
+    notifications.settingChanged(user, name)
+    this.onSetting(user, name)
   }
 
   #linkTo(group: number): RemoteLink {
