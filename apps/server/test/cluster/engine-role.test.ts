@@ -29,7 +29,7 @@ import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { GRANTS } from '../host-fixture.ts'
 import { MAIN } from '../process-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
-import { healthAt, ToldMetrics } from './told-metrics.ts'
+import { healthAt, ToldMetrics } from '../told-metrics.ts'
 
 const GROUPS = 32
 const SPEED = 60
