@@ -41,6 +41,8 @@ const AGAIN_MS = 250
 
 export class GroupFeed {
   readonly group: number
+  /** The how manieth writer of the group this is. */
+  readonly epoch: number
   readonly tail: GroupTail
   readonly news: NewsTeller
   readonly #follower: LogFollower
@@ -50,6 +52,7 @@ export class GroupFeed {
   private constructor(options: FeedOptions, begin: TailPlace | undefined, end: number) {
     const { group, nats, prefix, steadyMs, projector } = options
     this.group = group
+    this.epoch = options.epoch
     this.#end = end
     this.tail = new GroupTail(groupName(group), begin)
     const name = streamOf(prefix, group)
