@@ -180,6 +180,7 @@ const doors = [
 const serverRooms = [
   'texts',
   'limits',
+  'observe',
   'clock',
   'journal',
   'nats',
@@ -232,7 +233,7 @@ const libraries = [
     {
       path: npm(
         'fastify|@fastify/[^/]+|ws|pg|@electric-sql/pglite|@node-rs/argon2|pino|@zxcvbn-ts/[^/]+|' +
-          'web-push|nodemailer|@simplewebauthn/server|@nats-io/[^/]+',
+          'web-push|nodemailer|@simplewebauthn/server|@nats-io/[^/]+|@opentelemetry/[^/]+',
       ),
     },
   ),
@@ -256,6 +257,11 @@ const libraries = [
     'L6-nats',
     { path: '^apps/server/src/', pathNot: [inRooms(['nats', 'leases', 'bus']), T] },
     { path: npm('@nats-io/[^/]+') },
+  ),
+  no(
+    'L7-telemetry',
+    { path: '^apps/server/src/', pathNot: [inRooms(['observe']), T] },
+    { path: npm('@opentelemetry/[^/]+') },
   ),
   no(
     'L3-zod',

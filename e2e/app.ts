@@ -1,6 +1,7 @@
 // Starts the built server on a free port with a folder of its own, and a browser. For the journeys
 // and the pictures, on loopback only.
 import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -11,6 +12,8 @@ import { ONE_COMPILER } from '../tools/bundled-threads.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
 import { listenToServer } from '../tools/listen-to-server.ts'
+import { clusterServers } from '../apps/server/test/cluster-servers.ts'
+import { startProcesses } from '../apps/server/test/cluster-processes.ts'
 
 export interface Site {
   /** "http://127.0.0.1:12345" */
@@ -23,31 +26,54 @@ export interface App extends Site {
   stop(): Promise<void>
 }
 
-/** The server with the given settings, of this build or of another; resolves when it trades. */
+/**
+ * The server with the given settings, of this build or of another; resolves when it trades. Where
+ * tests run against a cluster it is one, of which each call goes to another web process.
+ */
 export async function startApp(
   env: Readonly<Record<string, string>> = {},
   main = inRoot('apps/server/dist/main.js'),
 ): Promise<App> {
   await ensureBuilt()
   const folder = mkdtempSync(join(tmpdir(), 'trellis-e2e-'))
-  const server = spawn(process.execPath, [...ONE_COMPILER, main], {
-    env: {
-      ...process.env,
-      PORT: '0',
-      TRELLIS_DATA_DIR: folder,
-      TRELLIS_LOG_LEVEL: 'error',
-      TRELLIS_RATE_SCALE: '100',
-      ...env,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const base = await listenToServer(server).address
+  const settings = {
+    PORT: '0',
+    TRELLIS_DATA_DIR: folder,
+    TRELLIS_LOG_LEVEL: 'error',
+    TRELLIS_RATE_SCALE: '100',
+    ...env,
+  }
+  const servers = clusterServers()
+  const { base, stop } =
+    servers === undefined
+      ? await startAlone(settings, main)
+      : await startProcesses(servers, settings, main)
   return {
     ...siteAt(base),
     stop: async () => {
-      server.kill('SIGTERM')
-      await new Promise((resolve) => server.once('exit', resolve))
+      await stop()
       rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+interface Started {
+  readonly base: string
+  stop(): Promise<unknown>
+}
+
+async function startAlone(env: Readonly<Record<string, string>>, main: string): Promise<Started> {
+  const server = spawn(process.execPath, [...ONE_COMPILER, main], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const base = await listenToServer(server).address
+  const ended = once(server, 'exit')
+  return {
+    base,
+    stop: () => {
+      server.kill('SIGTERM')
+      return ended
     },
   }
 }

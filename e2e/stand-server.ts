@@ -10,8 +10,10 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { pino } from 'pino'
 import { price } from '@trellis/kernel'
-import { readSettings } from '../apps/server/src/settings.ts'
-import { startServer } from '../apps/server/src/start-server.ts'
+import { readSettings, type Settings } from '../apps/server/src/settings.ts'
+import { startServer, type RunningServer } from '../apps/server/src/start-server.ts'
+import type { ClusterApp } from '../apps/server/test/cluster-app.ts'
+import { clusterServers } from '../apps/server/test/cluster-servers.ts'
 import { SteppedMarket } from '../apps/server/test/stepped-market.ts'
 import { STAND_KEY } from './stand-key.ts'
 import { standInstruments } from './stand-contracts.ts'
@@ -22,29 +24,30 @@ const LOOK_EVERY_MS = 20
 const [webFolder = '', announcedFolder = ''] = process.argv.slice(2)
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-stand-'))
-const settings = readSettings({
+const env = {
   PORT: '0',
   TRELLIS_DATA_DIR: folder,
   TRELLIS_LOG_LEVEL: 'error',
   TRELLIS_RATE_SCALE: '100000',
   TRELLIS_SECRET_KEY: STAND_KEY,
   TRELLIS_LOOPBACK_TARGETS: '1',
-})
+}
+const settings = readSettings(env)
 if (!settings.ok) throw new Error(settings.error)
 const market = new SteppedMarket()
 const { wall, source } = market.given
-const given = { wall, source: { ...source, instruments: standInstruments } }
-const server = await startServer({
-  settings: settings.value,
+const given = {
   log: pino({ level: settings.value.logLevel }),
   webFolder,
   announcedFolder,
-  host: { embedded: 'memory', market: given },
+  host: {
+    embedded: 'memory',
+    market: { wall, source: { ...source, instruments: standInstruments } },
+  },
   // A journey waits for no minutes until a message is given up.
   deliveries: { pausesMs: [50, 100], limitMs: 2000 },
-})
-await server.ready()
-while (server.host.health().database !== 'ready') await pause()
+} as const
+const server = await start(settings.value)
 
 const door = createServer((request, response) => {
   void text(request)
@@ -58,6 +61,19 @@ const { port } = door.address() as AddressInfo
 process.once('disconnect', () => void stop())
 process.send?.({ base: server.address, door: `http://127.0.0.1:${port}/` })
 
+/** One process, or a small cluster of which each call goes to another web process. */
+async function start(read: Settings): Promise<Pick<ClusterApp, 'address' | 'webs' | 'stop'>> {
+  const servers = clusterServers()
+  if (servers !== undefined) {
+    const { startClusterApp } = await import('../apps/server/test/cluster-app.ts')
+    return startClusterApp(servers, { ...given, env, folder: undefined })
+  }
+  const alone = await startServer({ ...given, settings: read })
+  await alone.ready()
+  while (alone.host.health().database !== 'ready') await pause()
+  return { address: alone.address, webs: [alone], stop: () => alone.stop() }
+}
+
 async function stop(): Promise<void> {
   door.close()
   await server.stop()
@@ -69,12 +85,13 @@ async function stop(): Promise<void> {
 async function take(step: Step): Promise<StepAnswer> {
   if (step.type === 'pass') market.pass(step.minutes)
   else if (step.type === 'walk') market.walk(step.moves.map(toTicks))
-  const isReached = (): boolean => {
-    const { workers, projectionLag } = server.host.health()
-    return projectionLag === 0 && workers.every((worker) => worker.reachedMs >= market.nowMs)
-  }
-  while (!isReached()) await pause()
+  while (!server.webs.every(isReached)) await pause()
   return { nowMs: market.nowMs }
+}
+
+function isReached({ host }: RunningServer): boolean {
+  const { workers, projectionLag } = host.health()
+  return projectionLag === 0 && workers.every((worker) => worker.reachedMs >= market.nowMs)
 }
 
 function pause(): Promise<void> {

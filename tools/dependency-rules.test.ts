@@ -11,6 +11,7 @@ import { plantTree } from './planted-tree.ts'
 const configFile = '.dependency-cruiser.cjs'
 const wordLists = '@zxcvbn-ts/language-common'
 const nats = '@nats-io/jetstream'
+const telemetry = '@opentelemetry/api'
 const libraries = [
   'fastify',
   'zod',
@@ -21,12 +22,14 @@ const libraries = [
   'web-push',
   wordLists,
   nats,
+  telemetry,
 ]
 
 /** Each room of the server with one that stands above it. */
 const upwards = [
   ['texts', 'auth'],
   ['limits', 'auth'],
+  ['observe', 'bus'],
   ['clock', 'host'],
   ['journal', 'host'],
   ['nats', 'host'],
@@ -149,6 +152,7 @@ const planted: Readonly<Record<string, readonly (readonly [string, string])[]>> 
   'L4-qrcode': [['apps/web/src/pages/q.ts', 'qrcode']],
   'L5-markdown': [['apps/web/src/data/q.ts', 'marked']],
   'L6-nats': [['apps/server/src/host/n.ts', nats]],
+  'L7-telemetry': [['apps/server/src/bus/o.ts', telemetry]],
   'L3-zod': [
     ['apps/web/src/data/p.ts', 'zod'],
     ['packages/bot-kit/web/p.ts', 'zod'],

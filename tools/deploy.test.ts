@@ -27,6 +27,9 @@ const clusterSettings = [
   'NATS_USER',
   'NATS_PASSWORD',
   'DATABASE_READ_URL',
+  'TRELLIS_DRAIN_MS',
+  'OTEL_EXPORTER_OTLP_ENDPOINT',
+  'OTEL_TRACES_SAMPLER_ARG',
 ]
 /** systemd's figure from 0 (shut in) to 10; what it calls OK ends at 4.9. */
 const mostExposed = 2

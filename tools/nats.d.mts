@@ -1,4 +1,5 @@
 // Types of nats.mjs for TypeScript callers.
+import type { ChildProcess } from 'node:child_process'
 import type { Link, OpenLink } from './faults-link.mjs'
 
 export interface NatsNode {
@@ -11,9 +12,10 @@ export interface NatsNode {
   /** "http://127.0.0.1:8222", where the server tells of itself. */
   readonly monitor: string
   readonly pid: number | undefined
+  readonly child: ChildProcess | undefined
   /** Starts it, also again after a kill: at the same address, with what it holds on disk. */
   start(): Promise<void>
-  /** Resolves when it is in touch with the others. */
+  /** Resolves when it is in touch with the others; rejects when it has ended before that. */
   ready(): Promise<void>
   signal(name: NodeJS.Signals): void
   /** Ends it at once, as a crash does. */
@@ -53,6 +55,10 @@ export interface NatsOptions {
   readonly secured?: boolean
   /** The nodes reach each other over links that can be cut. */
   readonly linked?: boolean
+  /** They do not hear a Ctrl-C of this terminal. */
+  readonly detached?: boolean
+  /** Hears of each process when it begins. */
+  readonly spawned?: (child: ChildProcess) => void
 }
 
 export function startNats(options?: NatsOptions): Promise<NatsServers>

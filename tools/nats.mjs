@@ -23,6 +23,7 @@ const places = ['/usr/sbin', '/usr/local/bin', '/usr/local/sbin']
  */
 export async function startNats(options = {}) {
   const { nodes = 1, folder: given, settings = '', secured = false, linked = false } = options
+  const { detached = false, spawned = () => undefined } = options
   const program = (await findNats()) ?? giveUp(missing)
   const folder = given ?? mkdtempSync(join(tmpdir(), 'trellis-nats-'))
   const names = Array.from({ length: nodes }, (_, i) => `n${i + 1}`)
@@ -34,7 +35,7 @@ export async function startNats(options = {}) {
     const [client = 0, , monitor = 0] = ports.slice(i * 3, i * 3 + 3)
     const routes = clusterPorts.map((port, j) => links?.get(`${i} ${j}`)?.port ?? port)
     const cluster = { port: clusterPorts[i], routes: routes.filter((_, j) => j !== i) }
-    const node = { name, client, monitor, settings, secrets }
+    const node = { name, client, monitor, settings, secrets, detached, spawned }
     const whole = nodes > 1 ? { ...node, cluster } : node
     return oneServer(program, join(folder, name), whole)
   })
@@ -45,7 +46,7 @@ export async function startNats(options = {}) {
   }
   process.once('exit', abandon)
   await Promise.all(servers.map((server) => server.start()))
-  await Promise.all(servers.map((server) => server.ready()))
+  await Promise.all(servers.map((server) => server.ready())).catch((error) => giveUp(error.message))
   return {
     urls: servers.map(({ url }) => url),
     nodes: servers,
@@ -98,21 +99,29 @@ function oneServer(program, folder, node) {
     get pid() {
       return server?.pid
     },
+    get child() {
+      return server
+    },
     start: async () => {
-      server = spawn(program, ['-c', file], { stdio: 'ignore', env })
+      server = spawn(program, ['-c', file], { stdio: 'ignore', env, detached: node.detached })
       server.once('error', () => giveUp(missing))
+      node.spawned(server)
       await once(server, 'spawn')
     },
-    ready: () => ready(monitor, folder, () => server?.exitCode === null),
+    ready: () => ready(monitor, folder, () => isAlive(server)),
     signal: (name) => server?.kill(name),
     /** Ends at once, as a crash does; what it holds on disk stays. */
     kill: async () => {
-      if (server === undefined || server.exitCode !== null || server.signalCode !== null) return
+      if (!isAlive(server)) return
       const ended = once(server, 'exit')
       server.kill('SIGKILL')
       await ended
     },
   }
+}
+
+function isAlive(server) {
+  return server !== undefined && server.exitCode === null && server.signalCode === null
 }
 
 /** Waits until the node says that it is in touch with the others and all that it holds is there. */
@@ -123,7 +132,8 @@ async function ready(monitor, folder, lives) {
     const answer = await fetch(`${monitor}/healthz`, { signal }).catch(() => undefined)
     if (answer?.ok) return
     if (!lives() || performance.now() > untilMs) {
-      giveUp(`Missing: a running NATS server at ${monitor} (see ${join(folder, 'nats.log')}).`)
+      const log = join(folder, 'nats.log')
+      throw new Error(`Missing: a running NATS server at ${monitor} (see ${log}).`)
     }
     await pause(50)
   }

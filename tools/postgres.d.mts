@@ -1,7 +1,9 @@
 // Types of postgres.mjs for TypeScript callers.
+import type { ChildProcess } from 'node:child_process'
 
 export interface ThrowAwayPostgres {
   readonly url: string
+  readonly child: ChildProcess
   /** Every process of the server stands still where it is; its connections stay open. */
   freeze(): void
   thaw(): void
@@ -14,7 +16,20 @@ export interface ThrowAwayPostgres {
 
 /** Signals a process and its children; those that are gone are left out. */
 export function signalAll(pid: number, signal: NodeJS.Signals): void
-export function startPostgres(): Promise<ThrowAwayPostgres>
+
+export interface PostgresOptions {
+  /** Where it keeps what it holds; without it, in a folder that goes when it stops. */
+  readonly folder?: string
+  /** It does not hear a Ctrl-C of this terminal. */
+  readonly detached?: boolean
+  /** Hears of each process when it begins. */
+  readonly spawned?: (child: ChildProcess) => void
+}
+
+export function startPostgres(options?: PostgresOptions): Promise<ThrowAwayPostgres>
+
+/** Whether the user that PostgreSQL runs as gets to a folder. */
+export function canReach(folder: string): Promise<boolean>
 
 /** A server that follows another one and can only be read. */
 export function startReplica(primaryUrl: string): Promise<Pick<ThrowAwayPostgres, 'url' | 'stop'>>

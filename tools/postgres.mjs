@@ -1,8 +1,16 @@
-// A throw-away PostgreSQL server for the tests, on a free port, gone when they end. Servers and
-// clusters that were there before are left alone.
+// A PostgreSQL server on a free port: a throw-away one for the tests, gone when they end, and one
+// that keeps its folder for `npm run cluster`. Servers that were there before are left alone.
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chownSync, mkdtempSync, readdirSync, existsSync, rmSync } from 'node:fs'
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { aptInstall, canInstall, findProgram } from './apt.mjs'
@@ -14,57 +22,81 @@ const readyLimitMs = 60_000
 const debianHome = '/usr/lib/postgresql'
 
 /**
- * Starts a server; answers its address for TRELLIS_TEST_DATABASE_URL, how to stop it, and how to
- * freeze it or take it away for a while.
+ * Starts a server, in `folder` or in one that goes when it stops; answers its address for
+ * TRELLIS_TEST_DATABASE_URL, how to stop it, and how to freeze it or take it away for a while.
  */
-export async function startPostgres() {
+export async function startPostgres(options = {}) {
+  const { folder: given, detached = false, spawned = () => undefined } = options
   const { initdb, postgres } = (await findPrograms()) ?? giveUp(missing)
   const owner = unprivileged()
-  const folder = mkdtempSync(join(tmpdir(), 'trellis-postgres-'))
+  const isKept = given !== undefined
+  const folder = given ?? mkdtempSync(join(tmpdir(), 'trellis-postgres-'))
+  mkdirSync(folder, { recursive: true })
   if (owner.uid !== undefined) chownSync(folder, owner.uid, owner.gid)
   const data = join(folder, 'data')
-  const made = await capture(
-    initdb,
-    ['-D', data, '-U', 'trellis', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
-    { ...owner, cwd: folder },
-  )
-  if (made.code !== 0) giveUp(`Missing: a PostgreSQL cluster; initdb said:\n${made.output}`)
+  if (!existsSync(data)) await makeData(initdb, folder, owner)
   const [port] = await freePorts(1)
+  let server
   const launch = async () => {
-    const started = spawn(postgres, serverArgs(data, port), {
+    server = spawn(postgres, serverArgs(data, port, isKept ? [] : unsafe), {
       ...owner,
+      detached,
       cwd: folder,
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    await ready(started)
-    return started
+    spawned(server)
+    await ready(server)
   }
-  const remove = () => rmSync(folder, { recursive: true, force: true })
-  let server
+  const remove = () => (isKept ? undefined : rmSync(folder, { recursive: true, force: true }))
   const abandon = () => {
     server?.kill('SIGQUIT')
     remove()
   }
   process.once('exit', abandon)
-  server = await launch()
+  await launch().catch((error) => giveUp(error.message))
   const halt = async () => {
     const ended = once(server, 'exit')
-    if (server.exitCode === null && server.kill('SIGINT')) await ended
+    if (isAlive(server) && server.kill('SIGINT')) await ended
   }
   return {
     url: `postgres://trellis@127.0.0.1:${port}/postgres`,
+    get child() {
+      return server
+    },
     freeze: () => signalAll(server.pid, 'SIGSTOP'),
     thaw: () => signalAll(server.pid, 'SIGCONT'),
     halt,
-    resume: async () => {
-      server = await launch()
-    },
+    resume: launch,
     stop: async () => {
       process.off('exit', abandon)
       await halt()
       remove()
     },
   }
+}
+
+function isAlive(server) {
+  return server.exitCode === null && server.signalCode === null
+}
+
+/** Whoever ends this leaves nothing that looks like a database. */
+async function makeData(initdb, folder, owner) {
+  const unfinished = join(folder, 'data.new')
+  rmSync(unfinished, { recursive: true, force: true })
+  const made = await capture(
+    initdb,
+    ['-D', unfinished, '-U', 'trellis', '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+    { ...owner, cwd: folder },
+  )
+  if (made.code !== 0) giveUp(`Missing: a PostgreSQL cluster; initdb said:\n${made.output}`)
+  renameSync(unfinished, join(folder, 'data'))
+}
+
+/** Whether the user that PostgreSQL runs as gets to a folder: one in root's home it does not. */
+export async function canReach(folder) {
+  const { uid, gid } = unprivileged()
+  if (uid === undefined) return true
+  return (await capture('test', ['-x', folder], { uid, gid, cwd: '/' })).code === 0
 }
 
 /**
@@ -85,7 +117,7 @@ export async function startReplica(primaryUrl) {
   if (copied.code !== 0)
     giveUp(`Missing: a copy of a PostgreSQL server; it said:\n${copied.output}`)
   const [port] = await freePorts(1)
-  const server = spawn(postgres, serverArgs(data, port), {
+  const server = spawn(postgres, serverArgs(data, port, unsafe), {
     ...owner,
     cwd: folder,
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -96,7 +128,7 @@ export async function startReplica(primaryUrl) {
     remove()
   }
   process.once('exit', abandon)
-  await ready(server)
+  await ready(server).catch((error) => giveUp(error.message))
   return {
     url: `postgres://trellis@127.0.0.1:${port}/postgres`,
     stop: async () => {
@@ -171,25 +203,26 @@ function numberOf(user, flag) {
   }
 }
 
-/** Durability is off: the cluster does not outlive the tests. */
-function serverArgs(data, port) {
+/** Durability is off: what is thrown away need not outlive the machine. */
+const unsafe = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']
+
+function serverArgs(data, port, more) {
   const settings = [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    'fsync=off',
-    'synchronous_commit=off',
-    'full_page_writes=off',
     'log_statement=none',
+    ...more,
   ]
   return ['-D', data, ...settings.flatMap((setting) => ['-c', setting])]
 }
 
 /** Waits for the line with which the server says that it takes connections. */
 function ready(server) {
-  return new Promise((resolve) => {
+  return new Promise((resolve, reject) => {
     let printed = ''
-    const fail = () => giveUp(`Missing: a running PostgreSQL server; it said:\n${printed}`)
+    const fail = () =>
+      reject(new Error(`Missing: a running PostgreSQL server; it said:\n${printed}`))
     const limit = setTimeout(fail, readyLimitMs)
     server.once('exit', fail)
     server.stderr.setEncoding('utf8').on('data', (text) => {

@@ -11,12 +11,26 @@ import { inTurn } from './routes-following.ts'
 import { changeLeader, leadersOf, ownLeader } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
 
-/** Done once bots trade; calls are answered meanwhile, so that each account waits its turn. */
-export const onStart: StartDuty = async (context) => {
+/**
+ * Done once bots trade; calls are answered meanwhile, so that each account waits its turn. Another
+ * process may be amid a call all the same: what does not fit is looked at again once that is over.
+ */
+export const onStart: StartDuty = async (context, settled) => {
   const { settings } = context
-  for (const { user } of leadersOf(context)) await inTurn(user, () => reconcile(context, user))
+  for (const { user } of leadersOf(context)) {
+    if (settled !== undefined && !(await fits(context, user))) await settled()
+    await inTurn(user, () => reconcile(context, user))
+  }
   for (const user of settings.allBarred('copy-trading'))
     await inTurn(user, () => pauseAll(context, user))
+}
+
+/** Whether register and partition say the same. */
+async function fits(context: RouteContext, user: UserId): Promise<boolean> {
+  const leader = ownLeader({ ...context, userId: user })
+  const leading = await context.bots.leading(user)
+  if (leader === undefined) return true
+  return isLedAs(leader, { places: leading?.places ?? 0, isOpen: leading?.isOpen === true })
 }
 
 /** The register says who leads on which terms; the partition, whether anybody follows yet. */
@@ -37,15 +51,19 @@ async function reconcile(context: RouteContext, user: UserId): Promise<void> {
 }
 
 /** Undoes terms that a partition was told and the register was not: nobody was answered. */
-async function leadAs(
-  { bots }: RouteContext,
-  { user, state }: Leader,
-  now: { readonly places: number; readonly isOpen: boolean },
-): Promise<void> {
+async function leadAs({ bots }: RouteContext, leader: Leader, now: Led): Promise<void> {
+  const { user, state } = leader
   const places = state === 'left' ? 0 : config.places
-  const isOpen = state === 'open'
-  const isSet = now.isOpen === isOpen && now.places > 0 === places > 0
-  if (!isSet) await bots.lead(user, { places, isOpen })
+  if (!isLedAs(leader, now)) await bots.lead(user, { places, isOpen: state === 'open' })
+}
+
+interface Led {
+  readonly places: number
+  readonly isOpen: boolean
+}
+
+function isLedAs({ state }: Leader, now: Led): boolean {
+  return now.isOpen === (state === 'open') && now.places > 0 === (state !== 'left')
 }
 
 /** Its relations wait until their owner, who may follow again, lets them go on. */

@@ -1,8 +1,10 @@
 // What runs beside the bots: the lab, the search for settings, the list of public bots. No start
 // waits for it, and no bot needs it.
 import { NO_ADVICE, type AdviceAccess } from '@trellis/bot-kit/routes/advice-access.ts'
-import { AdviceKeeper } from './advice/advice-keeper.ts'
+import type { AdviceKeeper } from './advice/advice-keeper.ts'
+import { openAdvice } from './advice/open-advice.ts'
 import type { Host } from './host/index.ts'
+import type { SharedTexts } from './host/shared-texts.ts'
 import { Lab } from './lab/lab.ts'
 import { textOf, type LogLine } from './log-line.ts'
 import { PublicList } from './ranking/public-list.ts'
@@ -35,7 +37,8 @@ export class Beside {
     return this.#keeper ?? NO_ADVICE
   }
 
-  begin(host: Host): void {
+  /** `texts`: what processes of a cluster share, of which another one searches. */
+  begin(host: Host, texts?: SharedTexts): void {
     const { flags, lab } = this.#settings
     const log = this.#log
     if (lab) this.#lab = new Lab({ source: host.source, log })
@@ -43,7 +46,7 @@ export class Beside {
     this.#ranking.start()
     host
       .ready()
-      .then(() => this.#whenReady(host))
+      .then(() => this.#whenReady(host, texts))
       .catch((error: unknown) => this.complain('nothing is suggested', error))
   }
 
@@ -59,20 +62,15 @@ export class Beside {
     await this.#lab?.stop()
   }
 
-  #whenReady({ source, market, directory }: Host): void {
+  #whenReady(host: Host, texts: SharedTexts | undefined): void {
     if (this.#stopped) return
-    const { advice, adviceShare, dataDir, labWarm } = this.#settings
-    if (labWarm) this.#lab?.warmUp(market.nowMs())
-    const owner = directory.state.market
-    if (!advice || owner === undefined) return
-    this.#keeper = new AdviceKeeper({
-      source,
-      market,
-      dataDir,
-      owner,
-      share: adviceShare / 100,
-      log: this.#log,
-      lab: () => this.#lab,
-    })
+    const settings = this.#settings
+    if (settings.labWarm) this.#lab?.warmUp(host.market.nowMs())
+    const log = this.#log
+    this.#keeper = openAdvice(
+      host,
+      { settings, texts, searches: texts === undefined, log },
+      () => this.#lab,
+    )
   }
 }

@@ -14,12 +14,13 @@ const WHOLE = {
 describe('settings of a cluster', () => {
   test('without any, all runs in one process that knows no NATS', () => {
     const read = readClusterSettings({})
-    expect(read).toMatchObject({ ok: true, value: { role: 'all', natsUrls: [] } })
+    expect(read).toMatchObject({ ok: true, value: { role: 'all', natsUrls: [], drainMs: 0 } })
   })
 
   test('a role with all that it asks for', () => {
+    const drain = { TRELLIS_DRAIN_MS: '5000' }
     const credentials = { NATS_USER: 'engine', NATS_PASSWORD: 'secret', NATS_CA: '/etc/ca.pem' }
-    expect(readSettings({ ...WHOLE, ...credentials })).toMatchObject({
+    expect(readSettings({ ...WHOLE, ...credentials, ...drain })).toMatchObject({
       ok: true,
       value: {
         cluster: {
@@ -30,6 +31,7 @@ describe('settings of a cluster', () => {
           natsCa: '/etc/ca.pem',
           prefix: 'trellis',
           schema: 'trellis',
+          drainMs: 5000,
         },
       },
     })
@@ -59,6 +61,7 @@ describe('settings of a cluster', () => {
     [{ ...WHOLE, TRELLIS_CLUSTER_PREFIX: 'a.b' }, 'TRELLIS_CLUSTER_PREFIX is "a.b"'],
     [{ DATABASE_READ_URL: WHOLE.DATABASE_URL }, 'DATABASE_READ_URL is for the web processes'],
     [{ ...WHOLE, DATABASE_READ_URL: 'mysql://replica' }, 'DATABASE_READ_URL must be'],
+    [{ ...WHOLE, TRELLIS_DRAIN_MS: '10001' }, 'TRELLIS_DRAIN_MS must be a whole number'],
     [{ ...WHOLE, NATS_PASSWORD: 'secret' }, 'NATS_USER and NATS_PASSWORD go together'],
   ])('%j is refused by name, and no secret is said', (env, words) => {
     const read = readSettings(env)

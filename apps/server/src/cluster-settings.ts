@@ -21,6 +21,8 @@ export interface ClusterSettings {
   readonly prefix: string
   /** Schema of the read models, after the prefix: installations may share a database, too. */
   readonly schema: string
+  /** How long a web process that is told to stop still serves, while /healthz says 503 already. */
+  readonly drainMs: number
 }
 
 type Env = Readonly<Record<string, string | undefined>>
@@ -28,6 +30,8 @@ type Env = Readonly<Record<string, string | undefined>>
 const DEFAULT_PREFIX = 'trellis'
 /** It stands in subjects and in names of streams and of a schema. */
 const PREFIX = /^[a-z][a-z0-9-]{0,30}$/
+/** Less than deploy/systemd gives it. */
+const MOST_DRAIN_MS = 10_000
 /** What every role but `all` asks for. */
 const WANTED = ['NATS_URL', 'DATABASE_URL', 'TRELLIS_SECRET_KEY']
 
@@ -47,6 +51,9 @@ export function readClusterSettings(env: Env): Result<ClusterSettings, string> {
       `TRELLIS_CLUSTER_PREFIX is "${prefix.slice(0, 60)}" but must be a name like "trellis-2": ` +
         'small letters, digits and hyphens',
     )
+  const drain = text('TRELLIS_DRAIN_MS') || '0'
+  if (!/^\d{1,5}$/.test(drain) || Number(drain) > MOST_DRAIN_MS)
+    return err(`TRELLIS_DRAIN_MS must be a whole number of milliseconds up to ${MOST_DRAIN_MS}`)
   return ok({
     role,
     prefix,
@@ -55,6 +62,7 @@ export function readClusterSettings(env: Env): Result<ClusterSettings, string> {
     natsUser: text('NATS_USER') || undefined,
     natsPassword: text('NATS_PASSWORD') || undefined,
     natsCa: text('NATS_CA') || undefined,
+    drainMs: Number(drain),
   })
 }
 

@@ -3,25 +3,24 @@
 
 export interface LoneDuty {
   readonly what: string
-  /** Who does it among several, or that nobody does so far. */
+  /** Who does it among several, or that nobody does. */
   readonly by: string
 }
 
-const NOBODY = 'off where several processes serve'
-const EACH = 'each process for itself: send the calls of a client to the same one'
+const LEASED = 'the engine that has the lease for it'
+const WEBS = 'all web processes hear of it from one another'
+const EACH = 'each web process for itself'
 
 export const LONE_DUTIES: readonly LoneDuty[] = [
-  // The courier's claims hold within one process: a second one would send the same again.
-  { what: 'news sent to targets of users', by: NOBODY },
-  // A start that brings accounts into line may undo what another process does at that moment.
-  { what: 'what kinds do at a start, and fee levels that a crash left behind', by: NOBODY },
-  { what: 'leaders of the house, and the simulated community', by: NOBODY },
-  { what: 'settings that are searched to be suggested', by: NOBODY },
-  // The leader of market time takes no word of it.
-  { what: 'changes of the speed of market time, and a market that is held', by: NOBODY },
-  { what: 'announcements of the operator, keys of push, letters', by: 'files of each process' },
-  { what: 'endings of bots that an operator asked for', by: 'whoever was asked, and each start' },
+  { what: 'news sent to targets of users', by: LEASED },
+  { what: 'what kinds do at a start, fee levels and endings that were left', by: LEASED },
+  { what: 'leaders of the house, and settings that are searched', by: LEASED },
+  // Its past is made by a worker beside all groups, which no process of a cluster has.
+  { what: 'the simulated community', by: 'nobody: a cluster is for real users' },
+  { what: 'announcements of the operator', by: 'whoever was told, for all' },
+  { what: 'letters', by: 'whoever was asked: by SMTP, else as files of that process' },
   { what: 'accounts whose opening was interrupted', by: 'whoever is called for one' },
-  { what: 'rates, guesses, passkeys being made, signed calls that were seen', by: EACH },
-  { what: 'calls of one account one after another', by: EACH },
+  { what: 'guesses, passkeys that were made, signed calls that were seen', by: WEBS },
+  // Two at a moment at two of them are decided by engine and directory.
+  { what: 'rates, and calls of one account one after another', by: EACH },
 ]

@@ -6,9 +6,11 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { setFlagsFromString } from 'node:v8'
 import { destination, pino, type Logger } from 'pino'
+import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from './log-line.ts'
 import type * as engineRole from './engine-role.ts'
 import type * as projectorRole from './projector-role.ts'
+import { startTracing } from './observe/tracing.ts'
 import { readSettings, type Settings } from './settings.ts'
 import { startServer, type RunningServer } from './start-server.ts'
 import type * as webRole from './web-role.ts'
@@ -57,22 +59,32 @@ function announcedFolder(): string {
   return fileURLToPath(new URL('../../../content/announcements', import.meta.url))
 }
 
+interface Stopping {
+  readonly starting: AbortController
+  readonly log: Logger
+  /** So long it still serves after /healthz has said that it stops. */
+  readonly drainMs: number
+}
+
 /** Stops the server when told to; answers whether it was. */
 function stopOnSignals(
   running: Promise<RunningServer>,
-  starting: AbortController,
-  log: Logger,
+  { starting, log, drainMs }: Stopping,
 ): () => boolean {
   let stopping = false
   const stop = (signal: string): void => {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
+    setTimeout(() => process.exit(1), drainMs + STOP_LIMIT_MS).unref()
     starting.abort()
     running
       .then(
-        (server) => server.stop(),
+        async (server) => {
+          server.drain()
+          if (drainMs > 0) await pause(drainMs)
+          await server.stop()
+        },
         () => undefined,
       )
       .then(
@@ -96,11 +108,14 @@ function giveUp(message: string, code: number): never {
 /** Serves pages and calls, on a host of its own or on what others of a cluster have. */
 async function run(settings: Settings, start: typeof startServer = startServer): Promise<void> {
   const log = createLog(settings.logLevel)
+  const isAlone = settings.cluster.role === 'all'
+  await startTracing(isAlone ? 'trellis' : 'trellis-web', process.env)
   const control = new AbortController()
   const { signal } = control
   const folders = { webFolder: webFolder(), announcedFolder: announcedFolder() }
   const starting = start({ settings, log, ...folders, signal })
-  const isStopping = stopOnSignals(starting, control, log)
+  const { drainMs } = settings.cluster
+  const isStopping = stopOnSignals(starting, { starting: control, log, drainMs })
   let server: RunningServer
   try {
     server = await starting

@@ -5,7 +5,11 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { loadBoundMarket } from './data-folder/load-bound-market.ts'
 import type { LogLine } from './log-line.ts'
+import { startRoleServer, type RoleServer } from './observe/role-server.ts'
+import { startTracing } from './observe/tracing.ts'
 import { ClusterProjector } from './projections/cluster-projector.ts'
+import { projectorHealth } from './projections/projector-health.ts'
+import { projectorMetrics } from './projections/projector-metrics.ts'
 import type { Settings } from './settings.ts'
 
 /** Less than deploy/systemd gives it: what is not handed over by then others take as if it died. */
@@ -16,17 +20,45 @@ export async function runProjector(settings: Settings, log: Logger): Promise<voi
   const control = new AbortController()
   const told = once(['SIGTERM', 'SIGINT'])
   void told.then(() => control.abort())
-  const line: LogLine = (text, level = 'info') => log[level](text)
+  const line: LogLine = (text, level = 'info') => {
+    if (level === 'warn') seen.said = text
+    log[level](text)
+  }
+  const stopTracing = await startTracing('trellis-projector', process.env)
+  const seen: Seen = { projector: undefined, isDraining: () => control.signal.aborted, said: '' }
+  const server = await serveHealth(settings, line, seen)
   const starting = startProjector(settings, line, control.signal)
   const projector = await starting.catch((error: unknown) => {
     // One that was told to stop while it waited owns nothing.
     if (control.signal.aborted) return undefined
     throw error
   })
-  if (projector !== undefined) process.stdout.write(`Trellis projector is ready: ${projector.id}\n`)
+  seen.projector = projector
+  if (projector !== undefined)
+    process.stdout.write(
+      `Trellis projector is ready: ${projector.id} at ${server.address}/healthz\n`,
+    )
   log.info({ signal: await told }, 'stopping')
   setTimeout(() => process.exit(1), STOP_LIMIT_MS).unref()
   await projector?.stop()
+  await server.close()
+  await stopTracing()
+}
+
+/** What health is asked of. */
+interface Seen {
+  /** Undefined until it has joined. */
+  projector: ClusterProjector | undefined
+  readonly isDraining: () => boolean
+  /** For what a start waits, as it was logged last. */
+  said: string
+}
+
+function serveHealth({ host, port }: Settings, log: LogLine, seen: Seen): Promise<RoleServer> {
+  const state = () => seen.projector?.state()
+  const health = () => projectorHealth(state(), seen.isDraining(), seen.said || undefined)
+  const metrics = projectorMetrics(state, () => health().ready)
+  return startRoleServer({ host, port, health, metrics, log })
 }
 
 /** Joins the cluster that the settings name. */

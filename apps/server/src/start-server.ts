@@ -9,22 +9,24 @@ import { Accounts } from './auth/accounts.ts'
 import type { Mailer } from './auth/letter.ts'
 import { HashLine } from './auth/hash-line.ts'
 import { openMailer } from './auth/mailer.ts'
+import { beginDuties } from './begin-duties.ts'
 import { Beside } from './beside.ts'
-import { notificationItem } from './calls/notification-item.ts'
+import { unreadItem } from './calls/notification-item.ts'
+import type { Courier } from './deliveries/courier.ts'
+import type { DeliveryDesk } from './deliveries/delivery-desk.ts'
 import {
-  openDeliveries,
-  type Deliveries,
+  openCourier,
+  openDeliveryDesk,
   type DeliveryOptions,
-  type DeliveryParts,
 } from './deliveries/open-deliveries.ts'
+import { pushKeysOf, readPushKeys } from './deliveries/push-keys.ts'
 import { DirectoryStore } from './auth/directory-store.ts'
 import { keyFileOf, readSecretKey, SecretBox } from './auth/secret-box.ts'
 import { readTwoFactor, TWO_FACTOR } from './auth/two-factor-record.ts'
 import { startHost, type Host, type HostOptions } from './host/index.ts'
 import { createServer } from './http/server.ts'
-import { doStartDuties } from './host/start-duties.ts'
-import { openCommunity } from './house/open-community.ts'
-import { openHouse } from './house/open-house.ts'
+import type { SharedTexts } from './host/shared-texts.ts'
+import { Others } from './limits/others.ts'
 import type { LogLine } from './log-line.ts'
 import { LONE_DUTIES } from './lone-duties.ts'
 import { openOperator, type Operator } from './operator/open-operator.ts'
@@ -38,8 +40,17 @@ import type { Settings } from './settings.ts'
  */
 const BACKLOG = 4096
 
-/** Opens a host; what the start hands it besides what its maker knows. */
-export type OpenHost = (told: Pick<HostOptions, 'log' | 'waiting' | 'signal'>) => Promise<Host>
+/** The host of one process of several. */
+export interface SharedHost extends Host {
+  readonly texts: SharedTexts
+  /** What is told from now on comes to the others, and what they tell here. */
+  joinOthers(others: Others): void
+}
+
+/** Opens one; what the start hands it besides what its maker knows. */
+export type OpenShared = (
+  told: Pick<HostOptions, 'log' | 'waiting' | 'signal'>,
+) => Promise<SharedHost>
 
 export interface StartOptions {
   readonly settings: Settings
@@ -59,9 +70,9 @@ export interface StartOptions {
   readonly host?: Partial<Omit<HostOptions, 'settings' | 'log'>>
   /**
    * The host of one process of several (docs/adr/0039) in place of one that does everything: what
-   * one process alone must do is left out (lone-duties.ts).
+   * one process alone must do others do (lone-duties.ts).
    */
-  readonly openShared?: OpenHost
+  readonly openShared?: OpenShared
   /** How messages to targets of users are sent (tests bring their own names and pauses). */
   readonly deliveries?: DeliveryOptions
   /** Ends a start that waits for something. */
@@ -77,6 +88,8 @@ export interface RunningServer {
   readonly beside: Beside
   /** Resolves when bots trade. */
   ready(): Promise<void>
+  /** Says at /healthz that nobody is to be sent here any more, and goes on as before. */
+  drain(): void
   /** Refuses new work, finishes what is under way, closes the files. */
   stop(): Promise<void>
 }
@@ -90,14 +103,18 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let host: Host | undefined
   let accounts: Accounts | undefined
   let box: SecretBox | undefined
-  let deliveries: Deliveries | undefined
+  let desk: DeliveryDesk | undefined
+  let texts: SharedTexts | undefined
   let operator: Operator | undefined
   const logLine: LogLine = (line, level = 'info') => log[level](line)
   const wallMs = (): number => host?.wallMs() ?? Date.now()
-  const isShared = options.openShared !== undefined
-  const beside = new Beside(isShared ? { ...settings, advice: false } : settings, logLine)
+  const beside = new Beside(settings, logLine)
   let waitsFor = ''
-  const announced = openAnnouncements({ ...options, host: () => host, wallMs, log: logLine })
+  let isDraining = false
+  const others = new Others()
+  const sharedTexts = options.openShared && (() => texts)
+  const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
+  const announced = openAnnouncements({ ...options, ...told })
   const http = await createServer({
     host: () => host,
     accounts: () => accounts,
@@ -105,10 +122,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box: () => box,
     lab: () => beside.lab,
     waitsFor: () => waitsFor,
+    isDraining: () => isDraining,
+    role: settings.cluster.role,
     wallMs,
     log,
     webFolder: options.webFolder,
     rateScale: settings.rateScale,
+    others,
     socketsPerAddress: settings.socketsPerAddress,
     ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
     operators: settings,
@@ -116,75 +136,54 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     operator: () => operator,
     advice: () => beside.advice,
     announcements: announced.announcements,
-    deliveries: () => deliveries?.desk,
+    deliveries: () => desk,
     checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
   try {
     const waiting = (reason: string): void => void (waitsFor = reason)
     const started = await openHost(options, { log: logLine, waiting, signal: options.signal })
+    texts = started.texts
+    started.joinOthers?.(others)
     const opened = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
-    accounts = openAccounts(started, opened, mailer, { ...options, http })
+    accounts = openAccounts(started, opened, mailer, { ...options, http, others })
     box = opened
-    const sent = (deliveries = sendNews(started, opened, options))
+    const deliveries = deliver(started, opened, options)
+    desk = deliveries.desk
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
-    beside.begin(started)
-    if (isShared) beginShared(started, operator, beside, logLine)
-    else beginLater(started, operator, beside, options)
-    return running(http, started, { beside, deliveries: sent, operator, mailer })
+    beside.begin(started, texts)
+    beginAlone(started, operator, beside, options)
+    const drain = (): void => void (isDraining = true)
+    const { courier } = deliveries
+    return { ...running(http, started, { beside, courier, operator, mailer }), drain }
   } catch (error) {
     await http.close()
     throw error
   }
 }
 
-function openHost(
-  { openShared, host, settings }: StartOptions,
-  told: Parameters<OpenHost>[0],
-): Promise<Host> {
-  return openShared?.(told) ?? startHost({ ...host, settings, ...told })
-}
-
-/** Of what a start does, what may be done by several at the same time. */
-function beginShared(host: Host, { endings }: Operator, beside: Beside, log: LogLine): void {
-  for (const { what, by } of LONE_DUTIES) log(`${what}: ${by}`)
-  host
-    .ready()
-    .then(() => endings.resume())
-    .catch((error: unknown) => beside.complain('not all bots were ended', error))
-}
-
-/** When bots trade, kinds do what each start has for them, and the house opens: nothing waits. */
-function beginLater(
+/** What one process does alone; where several serve, the log says who does it. */
+function beginAlone(
   host: Host,
   { endings, fees }: Operator,
   beside: Beside,
-  { settings, log }: StartOptions,
+  { settings, log, openShared }: StartOptions,
 ): void {
-  const { flags } = settings
-  const done = host
-    .ready()
-    .then(() =>
-      endings.resume().catch((error: unknown) => beside.complain('not all bots were ended', error)),
-    )
-    .then(() => fees.resume())
-    .then(() => doStartDuties(host, flags))
-    .catch((error: unknown) => beside.complain('not all was brought into line', error))
   const tell: LogLine = (line, level = 'info') => log[level](line)
-  const isOpen = settings.house && !settings.hold
-  const open = isOpen ? done.then(() => openHouse(host, flags, tell)) : done
-  const opened = open.catch((error: unknown) => beside.complain('the house is not open', error))
-  const { seed, communityDays: days } = settings
-  opened
-    // What was begun is finished, whatever is set by now: half a past is nobody's.
-    .then(async () => {
-      const isBegun = host.community.partition !== undefined
-      if (isBegun || (isOpen && days > 0))
-        await openCommunity(host, { seed, days, flags, log: tell })
-    })
-    .catch((error: unknown) => beside.complain('no community', error))
+  const complain = beside.complain.bind(beside)
+  if (openShared === undefined)
+    return beginDuties({ host, endings, fees, settings, log: tell, complain })
+  for (const { what, by } of LONE_DUTIES) tell(`${what}: ${by}`)
+}
+
+/** With what processes of a cluster share, where it is one of them. */
+function openHost(
+  { openShared, host, settings }: StartOptions,
+  told: Parameters<OpenShared>[0],
+): Promise<Host & Partial<SharedHost>> {
+  return openShared?.(told) ?? startHost({ ...host, settings, ...told })
 }
 
 /** What the installation's secret opens; keys that it does not are told. */
@@ -202,7 +201,12 @@ function openAccounts(
   host: Host,
   box: SecretBox,
   mailer: Mailer,
-  { settings, log, http }: StartOptions & { readonly http: FastifyInstance },
+  {
+    settings,
+    log,
+    http,
+    others,
+  }: StartOptions & { readonly http: FastifyInstance; readonly others: Others },
 ): Accounts {
   // Whoever has a proxy in front wonders why no passkey fits.
   if (settings.publicAddress === undefined)
@@ -216,18 +220,26 @@ function openAccounts(
     wallMs: () => host.wallMs(),
     rateScale: settings.rateScale,
     line: new HashLine(settings.rateScale),
+    others,
     mailer,
     base: () => settings.publicAddress ?? addressOf(http),
     log: (line, level = 'info') => log[level](line),
   })
 }
 
-function sendNews(host: Host, box: SecretBox, options: StartOptions): Deliveries {
-  const { settings, log, deliveries } = options
+/** What brings news to targets; where several processes serve one of them sends. */
+function deliver(
+  host: Host,
+  box: SecretBox,
+  { settings, log, deliveries, openShared }: StartOptions,
+): { readonly desk: DeliveryDesk; readonly courier: Courier | undefined } {
+  const { secretKey, dataDir } = settings
   const tell: LogLine = (line, level = 'info') => log[level](line)
-  const sends = options.openShared === undefined
-  const parts = { host, box, settings, log: tell, item: unreadItem, options: deliveries }
-  return openDeliveries({ ...parts, sends })
+  const isShared = openShared !== undefined && secretKey !== undefined
+  const keys = isShared ? pushKeysOf(secretKey) : readPushKeys(dataDir, tell)
+  const parts = { host, box, keys, settings, log: tell, item: unreadItem, options: deliveries }
+  const courier = isShared ? undefined : openCourier(parts)
+  return { desk: openDeliveryDesk({ ...parts, courier }), courier }
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {
@@ -268,14 +280,10 @@ function lostKeyLine(file: string, count: number): string {
   )
 }
 
-/** An event as it is told away from the page, where nothing is read. */
-const unreadItem: DeliveryParts['item'] = (row, instruments) =>
-  notificationItem(row, { upTo: 0, ids: [] }, instruments)
-
 /** What stops with the server. */
 interface RunningBeside {
   readonly beside: Beside
-  readonly deliveries: Deliveries
+  readonly courier: Courier | undefined
   readonly operator: Pick<Operator, 'endings' | 'fees'>
   readonly mailer: Mailer
 }
@@ -283,8 +291,8 @@ interface RunningBeside {
 function running(
   http: FastifyInstance,
   host: Host,
-  { beside, deliveries, operator, mailer }: RunningBeside,
-): RunningServer {
+  { beside, courier, operator, mailer }: RunningBeside,
+): Omit<RunningServer, 'drain'> {
   return {
     address: addressOf(http),
     http,
@@ -298,7 +306,7 @@ function running(
       operator.fees.stop()
       mailer.stop()
       await beside.stop()
-      await deliveries.stop()
+      await courier?.stop()
       await host.stop()
       await http.close()
     },

@@ -5,6 +5,8 @@ import { GROUPED_MS, LOGGED_MAX, WAITING_MAX } from '@trellis/contract'
 import { beginReadModels, migrate } from '../src/database/migrations.ts'
 import { openPostgres } from '../src/database/postgres.ts'
 import type { Database } from '../src/database/sql.ts'
+import { StrayClaims } from '../src/deliveries/stray-claims.ts'
+import type { DeliveryAccess } from '../src/host/delivery-access.ts'
 import { deliveryQueries, type PlannedDelivery } from '../src/projections/deliveries.ts'
 import type { NotificationRow } from '../src/projections/notifications.ts'
 import { testDatabaseUrl } from './host-fixture.ts'
@@ -99,6 +101,23 @@ describe.each(Object.entries(databases))('%s', (name, open) => {
       await ask.wakeDeliveries({ nowMs: 50 })
       const { due } = await ask.dueDeliveries({ nowMs: 99, limit: 9 })
       expect(due).toMatchObject([{ position: 5, attempts: 1, reason: 'interrupted', nextMs: 50 }])
+    })
+
+    test('that nobody here claimed waits again when it stands at a second look', async () => {
+      await make([plan(5)], 10)
+      const key = { user: USER, target: 'hook', position: 5 }
+      await ask.claimDelivery({ ...key, nowMs: 11 })
+      const store = ((name: keyof typeof ask, args: never) => ask[name](args)) as DeliveryAccess
+      const [strays, owner] = [new StrayClaims(store), new StrayClaims(store)]
+      expect(await strays.wake(() => false, 20)).toBe(false)
+      expect(await owner.wake((target) => target === 'hook', 20)).toBe(false)
+      expect(await owner.wake((target) => target === 'hook', 30)).toBe(false)
+      expect(await strays.wake(() => false, 40)).toBe(true)
+      expect(await ask.claimDelivery({ ...key, nowMs: 41 })).toMatchObject({ attempts: 2 })
+      // A claim of the same message that came since is looked at anew.
+      expect(await strays.wake(() => false, 50)).toBe(false)
+      await ask.wakeDelivery({ ...key, attempts: 1, nowMs: 60 })
+      expect(await log()).toEqual([[5, 1, 'sending', 40]])
     })
 
     test('for a target that is gone is given up', async () => {

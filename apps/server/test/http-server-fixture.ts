@@ -9,6 +9,8 @@ import { afterAll, beforeAll } from 'vitest'
 import { inRoot } from '../../../tools/paths.mjs'
 import { readSettings } from '../src/settings.ts'
 import { startServer, type RunningServer, type StartOptions } from '../src/start-server.ts'
+import type { AppOptions } from './cluster-app.ts'
+import { clusterServers, type ClusterServers } from './cluster-servers.ts'
 
 export interface Answer {
   readonly http: number
@@ -23,6 +25,9 @@ export interface Answer {
   readonly extra: any
   readonly body: Record<string, unknown>
 }
+
+/** Whether a server of the tests is a cluster: what means nothing there is left out. */
+export const isCluster = clusterServers() !== undefined
 
 export class TestServer {
   readonly #env: Record<string, string>
@@ -42,24 +47,34 @@ export class TestServer {
   }
 
   async start(): Promise<void> {
-    const settings = readSettings({
+    const env = {
       PORT: '0',
       TRELLIS_DATA_DIR: join(this.#folder, 'data'),
       TRELLIS_SHARDS: '1',
       TRELLIS_RATE_SCALE: '1000',
       TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
       ...this.#env,
-    })
+    }
+    const settings = readSettings(env)
     if (!settings.ok) throw new Error(settings.error)
-    const running = await startServer({
-      settings: settings.value,
+    const given = {
       log: pino({ level: settings.value.logLevel }),
       webFolder: this.#env['WEB_FOLDER'] ?? join(this.#folder, 'web'),
       announcedFolder: inRoot('content/announcements'),
       checkAnswers: true,
       host: { embedded: 'memory', ...this.#host },
       deliveries: this.#deliveries ?? {},
-    })
+    } as const
+    const servers = clusterServers()
+    if (servers !== undefined) {
+      this.#running = await startAsCluster(servers, {
+        ...given,
+        env,
+        folder: this.#env['TRELLIS_DATA_DIR'],
+      })
+      return
+    }
+    const running = await startServer({ ...given, settings: settings.value })
     await running.ready()
     while (running.host.health().database === 'opening') {
       await new Promise((resolve) => setTimeout(resolve, 50))
@@ -101,6 +116,22 @@ export class TestServer {
     await client.signUp()
     return client
   }
+}
+
+/**
+ * The same as a cluster of which each call goes to another web process: what a test does without
+ * HTTP it does at the first.
+ */
+async function startAsCluster(
+  servers: ClusterServers,
+  options: AppOptions,
+): Promise<RunningServer> {
+  // Whoever tests one process loads none of it.
+  const { startClusterApp } = await import('./cluster-app.ts')
+  const { address, webs, stop } = await startClusterApp(servers, options)
+  const [first] = webs
+  if (first === undefined) throw new Error('a cluster has a web process')
+  return { ...first, address, stop }
 }
 
 /**

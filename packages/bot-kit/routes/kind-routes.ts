@@ -110,8 +110,11 @@ export const HOUSE_SETTING = 'house'
  */
 export const SIMULATED_SETTING = 'simulated'
 
-/** What a kind does at each start of the server, once bots trade. The context is nobody's. */
-export type StartDuty = (context: RouteContext) => Promise<void>
+/**
+ * What a kind does at each start of the server, once bots trade. The context is nobody's. Where
+ * other processes answer calls meanwhile, `settled` resolves when what they are amid of is over.
+ */
+export type StartDuty = (context: RouteContext, settled?: () => Promise<void>) => Promise<void>
 
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */

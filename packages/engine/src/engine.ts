@@ -312,8 +312,9 @@ export class Engine {
     return this.#partition(partition).next
   }
 
-  counts(): queries.EngineCounts {
-    return queries.countsOf(this.#partitions.values())
+  counts(partition?: number): queries.EngineCounts {
+    const one = partition === undefined ? undefined : [this.#partition(partition)]
+    return queries.countsOf(one ?? this.#partitions.values())
   }
 
   /** Per coin the sum over all accounts of a partition: zero at all times. */

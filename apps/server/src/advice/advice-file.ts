@@ -107,8 +107,24 @@ export function readAdvice(dataDir: string, owner: AdviceOwner): readonly Advice
   }
 }
 
+/** What a search has kept of before, and where it keeps what it finds. */
+export interface AdviceStore {
+  read(): readonly AdviceEntry[]
+  write(entries: Iterable<AdviceEntry>): Promise<void>
+  /** Hears that another process has written, where one does. */
+  onChange?(listener: () => void): () => void
+}
+
+/** The file of a data folder as such a place. */
+export function adviceFile(dataDir: string, owner: AdviceOwner): AdviceStore {
+  return {
+    read: () => readAdvice(dataDir, owner),
+    write: (entries) => writeAdvice(dataDir, owner, entries),
+  }
+}
+
 /** Undefined of a line that no search wrote. */
-function entryIn(line: string): AdviceEntry | undefined {
+export function entryIn(line: string): AdviceEntry | undefined {
   try {
     const found: unknown = JSON.parse(line)
     if (!entry.safeParse(found).success) return undefined
@@ -131,7 +147,8 @@ export async function writeAdvice(
   await rename(aside, fileOf(dataDir))
 }
 
-function headOf({ market, seed }: AdviceOwner): string {
+/** Tells a market and a way to search from all others. */
+export function headOf({ market, seed }: AdviceOwner): string {
   return JSON.stringify({ version: ADVICE_VERSION, market, seed })
 }
 

@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { DAY_MS, defaultInstruments } from '@trellis/market'
-import { writeAdvice } from './advice-file.ts'
+import { adviceFile, writeAdvice } from './advice-file.ts'
 import { AdviceKeeper } from './advice-keeper.ts'
 
 const source = {
@@ -21,8 +21,7 @@ test('where nothing is searched nothing is said to be on its way, before the fir
   const keeper = new AdviceKeeper({
     source,
     market: { instruments: defaultInstruments } as unknown as MarketAccess,
-    dataDir,
-    owner: { market: 'simulated@1', seed: 1 },
+    store: adviceFile(dataDir, { market: 'simulated@1', seed: 1 }),
     share: 0,
     log: () => undefined,
     lab: () => undefined,
@@ -49,7 +48,8 @@ test('what has a name may come while it is searched, and was made where it was k
     },
     candles: async () => [],
   } as unknown as MarketAccess
-  const parts = { source, market, dataDir, owner, log: () => undefined, lab: () => undefined }
+  const store = adviceFile(dataDir, owner)
+  const parts = { source, market, store, log: () => undefined, lab: () => undefined }
   const keeper = new AdviceKeeper({ ...parts, share: 0.5 })
   const may = (): readonly boolean[] => ['replaced', 'unheard'].map((id) => keeper.mayCome(id))
   // Before the first look nobody knows.
@@ -86,8 +86,7 @@ test('what the market does not answer is asked again, and told once', async () =
   const keeper = new AdviceKeeper({
     source,
     market,
-    dataDir,
-    owner: { market: 'simulated@1', seed: 1 },
+    store: adviceFile(dataDir, { market: 'simulated@1', seed: 1 }),
     share: 0.5,
     log: (line) => told.push(line),
     lab: () => undefined,

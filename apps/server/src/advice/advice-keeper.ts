@@ -1,5 +1,6 @@
-// Keeps suggested settings: what a search found, what is still to be searched, and the file that
-// brings it over a restart. It searches in the background, slowly once all has been found.
+// Keeps suggested settings: what a search found, what is still to be searched, and the place that
+// brings it over a restart. It searches in the background, slowly once all has been found; where
+// another process searches it offers what that finds.
 import type {
   AdviceAccess,
   AdviceQuestion,
@@ -12,13 +13,7 @@ import type { Advice, Category } from '@trellis/market'
 import type { TapeSource } from '@trellis/tape'
 import type { Lab } from '../lab/lab.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import {
-  readAdvice,
-  renewed,
-  writeAdvice,
-  type AdviceEntry,
-  type AdviceOwner,
-} from './advice-file.ts'
+import { renewed, type AdviceEntry, type AdviceStore } from './advice-file.ts'
 import { asOf, jobsOf, keyOf, searchedKinds } from './advice-jobs.ts'
 import type { AdviceJob, FoundAdvice } from './advice-messages.ts'
 import { AdviceThread } from './advice-thread.ts'
@@ -40,8 +35,9 @@ const OFF: Suggestions = { state: 'off', list: [], searched: 1 }
 export interface KeeperParts {
   readonly source: TapeSource
   readonly market: MarketAccess
-  readonly dataDir: string
-  readonly owner: AdviceOwner
+  readonly store: AdviceStore
+  /** False where another process searches. */
+  readonly searches?: boolean
   /**
    * Part of a core that searching takes until all has been found once; of 0 there is what was found
    * before.
@@ -62,6 +58,7 @@ export class AdviceKeeper implements AdviceAccess {
   readonly #wanted = new Set<string>()
   readonly #deaths = new Map<string, number>()
   readonly #timer: NodeJS.Timeout
+  readonly #forget: () => void
   #jobs: readonly AdviceJob[] = []
   #asOfMs = -1
   #wasFull = false
@@ -79,7 +76,11 @@ export class AdviceKeeper implements AdviceAccess {
       found: (message) => this.#found(message),
       lost: (job) => this.#lost(job),
     })
-    for (const entry of readAdvice(parts.dataDir, parts.owner)) this.#enter(entry)
+    const read = (): void => {
+      for (const entry of parts.store.read()) if (this.#isNew(entry)) this.#enter(entry)
+    }
+    read()
+    this.#forget = parts.store.onChange?.(read) ?? (() => undefined)
     this.#timer = setInterval(() => void this.#look(), LOOK_EVERY_MS)
     this.#timer.unref()
   }
@@ -124,7 +125,7 @@ export class AdviceKeeper implements AdviceAccess {
     if (this.#byId.has(id)) return true
     if (!this.isSearching || this.#wasReplaced(id)) return false
     // Before the first look nobody knows yet what there is to search.
-    return this.#asOfMs < 0 || this.#jobs.some((job) => this.#isDue(job))
+    return this.#asOfMs < 0 || this.#jobs.some((job) => this.#isNew(job))
   }
 
   wasMade(kind: string, id: string): boolean {
@@ -149,6 +150,7 @@ export class AdviceKeeper implements AdviceAccess {
 
   async stop(): Promise<void> {
     clearInterval(this.#timer)
+    this.#forget()
     await this.#thread.stop()
     await this.#writing
     await this.#write()
@@ -186,9 +188,9 @@ export class AdviceKeeper implements AdviceAccess {
     if (this.#unwritten && performance.now() - this.#writtenMs > WRITE_EVERY_MS) {
       this.#writing = this.#writing.then(() => this.#write())
     }
-    const { share } = this.#parts
-    if (this.#thread.isBusy || share === 0) return
-    const due = this.#jobs.filter((job) => this.#isDue(job))
+    const { share, searches = true } = this.#parts
+    if (!searches || this.#thread.isBusy || share === 0) return
+    const due = this.#jobs.filter((job) => this.#isNew(job))
     const next = due.find(({ key }) => this.#wanted.has(key)) ?? due[0]
     if (next === undefined) {
       this.#wasFull = true
@@ -200,7 +202,7 @@ export class AdviceKeeper implements AdviceAccess {
     this.#thread.search(next, isFirst ? share : Math.min(share, LATER_SHARE))
   }
 
-  #isDue({ key, asOfMs }: AdviceJob): boolean {
+  #isNew({ key, asOfMs }: Pick<AdviceEntry, 'key' | 'asOfMs'>): boolean {
     const known = this.#entries.get(key)
     return known === undefined || known.asOfMs < asOfMs
   }
@@ -248,9 +250,9 @@ export class AdviceKeeper implements AdviceAccess {
     if (!this.#unwritten) return
     this.#unwritten = false
     this.#writtenMs = performance.now()
-    const { dataDir, owner, log } = this.#parts
+    const { store, log } = this.#parts
     try {
-      await writeAdvice(dataDir, owner, this.#entries.values())
+      await store.write(this.#entries.values())
     } catch (error) {
       log(`suggested settings were not written down: ${textOf(error)}`, 'warn')
     }

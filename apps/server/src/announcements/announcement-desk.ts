@@ -1,23 +1,28 @@
 // What who runs the server says to the running server about announcements (docs/operations.md): the
-// words of a command, carried out on the folder that the feed reads.
-import { rmSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+// words of a command, carried out where the feed reads.
 import { err, ok, type Result } from '@trellis/kernel'
-import { makeFolder } from '../data-folder/make-folder.ts'
-import { replaceFile } from '../data-folder/replace-file.ts'
 import { textOf } from '../log-line.ts'
 import type { Announcement } from './announcement.ts'
-import { announcementOf, placeOf } from './announcement-file.ts'
-import { MOST_FILES, type AnnouncementFolder } from './announcement-folder.ts'
+import { announcementOf, placeOf, type AnnouncementPlace } from './announcement-file.ts'
+import { MOST_FILES, type AnnouncementSource } from './announcement-folder.ts'
+
+/** Where announcements of this installation's own are kept. */
+export interface OwnAnnouncements extends AnnouncementSource {
+  /** Those that stand there at this moment. */
+  now(wallMs: number): Promise<readonly Announcement[]>
+  /** Writes one, durably, in place of what stood there. */
+  put(place: AnnouncementPlace, text: string): Promise<void> | void
+  remove(places: readonly AnnouncementPlace[]): Promise<void> | void
+}
 
 /** Carries out the words of a command; the line that it prints, or why nothing was done. */
 export type Instruction = (words: readonly string[]) => Promise<Result<string, string>>
 
 export class AnnouncementDesk {
-  readonly #own: AnnouncementFolder
+  readonly #own: OwnAnnouncements
   readonly #wallMs: () => number
 
-  constructor(own: AnnouncementFolder, wallMs: () => number) {
+  constructor(own: OwnAnnouncements, wallMs: () => number) {
     this.#own = own
     this.#wallMs = wallMs
   }
@@ -43,10 +48,7 @@ export class AnnouncementDesk {
     const isNew = !all.some((it) => it.locale === locale && it.id === id)
     if (isNew && all.length >= MOST_FILES)
       throw new Error(`there are ${MOST_FILES} announcements: withdraw one`)
-    const path = this.#pathOf(place)
-    makeFolder(dirname(path))
-    replaceFile(path, text)
-    this.#own.lookAgain()
+    await this.#own.put(place, text)
     const when = atMs > this.#wallMs() ? ` from ${new Date(atMs).toISOString()} on` : ''
     return `${id} is announced in ${locale}${when}: ${url ?? `/announcements/${id}`}`
   }
@@ -55,18 +57,12 @@ export class AnnouncementDesk {
   async #withdraw([id = '']: readonly string[]): Promise<string> {
     const found = (await this.#all()).filter((it) => it.id === id)
     if (found.length === 0) throw new Error(`nothing of yours is announced as ${id}`)
-    for (const it of found) rmSync(this.#pathOf(it), { force: true })
-    this.#own.lookAgain()
+    await this.#own.remove(found)
     return `${id} is withdrawn (${found.map(({ locale }) => locale).join(', ')})`
   }
 
   #all() {
-    this.#own.lookAgain()
-    return this.#own.read(this.#wallMs())
-  }
-
-  #pathOf({ locale, id }: { readonly locale: string; readonly id: string }): string {
-    return join(this.#own.path, locale, `${id}.md`)
+    return this.#own.now(this.#wallMs())
   }
 }
 

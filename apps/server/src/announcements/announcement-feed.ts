@@ -7,7 +7,7 @@ import type { AnnouncedAccess } from '../host/announced-access.ts'
 import type { AnnouncedWords } from '../projections/named-queries.ts'
 import { folded, wordsOf } from './announcement-words.ts'
 import { serverWords } from '../texts/server-words.ts'
-import type { AnnouncementFolder } from './announcement-folder.ts'
+import type { AnnouncementSource } from './announcement-folder.ts'
 import type { Announcement } from './announcement.ts'
 import { passing } from './announcement-filter.ts'
 
@@ -18,9 +18,9 @@ const FALLBACK = 'en'
 
 export interface FeedParts {
   /** What this version of the product announces of itself. */
-  readonly product: AnnouncementFolder
+  readonly product: AnnouncementSource
   /** What who runs the server announces. */
-  readonly own: AnnouncementFolder
+  readonly own: AnnouncementSource
   /** Asked when somebody searches: it opens after the feed. */
   readonly index: () => AnnouncedAccess
 }

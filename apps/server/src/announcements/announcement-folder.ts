@@ -1,8 +1,11 @@
 // The announcements of a folder, `<locale>/<id>.md`, read again when a file has changed. A file
 // that is wrong is named in the log once, and what it said before stays; one that could not be read
 // is tried again.
+import { rmSync } from 'node:fs'
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { makeFolder } from '../data-folder/make-folder.ts'
+import { replaceFile } from '../data-folder/replace-file.ts'
 import { cut, textOf, type LogLine } from '../log-line.ts'
 import { announcementOf, MOST_BYTES, placeOf, type AnnouncementPlace } from './announcement-file.ts'
 import type { Announcement } from './announcement.ts'
@@ -20,7 +23,13 @@ interface Known {
   readonly announcement: Announcement | undefined
 }
 
-export class AnnouncementFolder {
+/** Where announcements are read. */
+export interface AnnouncementSource {
+  /** What it says now, the same list while nothing changed. */
+  read(wallMs: number): Promise<readonly Announcement[]>
+}
+
+export class AnnouncementFolder implements AnnouncementSource {
   readonly path: string
   readonly #log: LogLine
   #files: ReadonlyMap<string, Known> = new Map()
@@ -39,14 +48,35 @@ export class AnnouncementFolder {
   async read(wallMs: number): Promise<readonly Announcement[]> {
     if (Math.abs(wallMs - this.#lookedMs) >= LOOK_AGAIN_MS) {
       this.#lookedMs = wallMs
-      this.lookAgain()
+      this.#lookAgain()
     }
     await this.#looked
     return this.#announcements
   }
 
+  now(wallMs: number): Promise<readonly Announcement[]> {
+    this.#lookAgain()
+    return this.read(wallMs)
+  }
+
+  put(place: AnnouncementPlace, text: string): void {
+    const path = this.#pathOf(place)
+    makeFolder(dirname(path))
+    replaceFile(path, text)
+    this.#lookAgain()
+  }
+
+  remove(places: readonly AnnouncementPlace[]): void {
+    for (const it of places) rmSync(this.#pathOf(it), { force: true })
+    this.#lookAgain()
+  }
+
+  #pathOf({ locale, id }: AnnouncementPlace): string {
+    return join(this.path, locale, `${id}.md`)
+  }
+
   /** The next to read hear of a change of a moment ago. */
-  lookAgain(): void {
+  #lookAgain(): void {
     this.#looked = this.#looked.then(() => this.#look())
   }
 

@@ -4,11 +4,13 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { assert } from '@trellis/kernel'
 import type { Host } from '../host/host-api.ts'
+import type { SharedTexts } from '../host/shared-texts.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
 import { AnnouncementDesk } from './announcement-desk.ts'
 import { AnnouncementFeed } from './announcement-feed.ts'
 import { AnnouncementFolder } from './announcement-folder.ts'
+import { SharedAnnouncements } from './shared-announcements.ts'
 
 export interface AnnouncementParts {
   readonly settings: Pick<Settings, 'dataDir'>
@@ -16,6 +18,8 @@ export interface AnnouncementParts {
   readonly announcedFolder: string
   /** Undefined while it opens; whoever searches comes by way of it. */
   readonly host: () => Host | undefined
+  /** Where processes of a cluster share what is announced, once that is open; left out for one. */
+  readonly texts?: (() => SharedTexts | undefined) | undefined
   readonly wallMs: () => number
   readonly log: LogLine
 }
@@ -25,10 +29,12 @@ export function openAnnouncements(parts: AnnouncementParts): {
   readonly announcements: AnnouncementFeed
   readonly desk: AnnouncementDesk
 } {
-  const { announcedFolder, host, wallMs, log } = parts
+  const { announcedFolder, host, wallMs, log, texts } = parts
   const { dataDir } = parts.settings
   tellOldFile(join(dataDir, 'announcements.json'), log)
-  const own = new AnnouncementFolder(join(dataDir, 'announcements'), log)
+  const folder = (): AnnouncementFolder =>
+    new AnnouncementFolder(join(dataDir, 'announcements'), log)
+  const own = texts === undefined ? folder() : new SharedAnnouncements(texts, log)
   const product = new AnnouncementFolder(announcedFolder, log)
   const index = () => {
     const opened = host()

@@ -1,6 +1,10 @@
 // Challenges of passkeys under way: each is answered once, within five minutes, by the browser that
-// asked. They live in memory: what a restart forgets is asked for anew.
+// asked. What it is for is sealed in it, so that no process remembers what it asked and any of them
+// takes the answer; what was answered is remembered until it would be too old.
 import type { UserId } from '@trellis/kernel'
+import type { Others } from '../limits/others.ts'
+import type { SecretBox } from './secret-box.ts'
+import { ReplayGuard } from './signature.ts'
 
 export interface Ceremony {
   readonly use: 'add' | 'login'
@@ -10,24 +14,53 @@ export interface Ceremony {
   readonly guid: string
 }
 
+interface Sealed extends Ceremony {
+  readonly mark: typeof MARK
+  readonly madeMs: number
+}
+
+export interface CeremonyParts {
+  readonly box: SecretBox
+  /** When this process began: it does not know what was answered before. */
+  readonly beganMs: number
+  readonly others: Others
+}
+
+/** Tells a challenge from whatever else was sealed with the key. */
+const MARK = 'trellis passkey challenge 1'
 const GOOD_FOR_MS = 300_000
-/** The oldest go first: whoever asks without end pushes out nobody but those who wait for long. */
-const MOST = 10_000
 
 export class Ceremonies {
-  readonly #open = new Map<string, Ceremony & { readonly untilMs: number }>()
+  readonly #box: SecretBox
+  readonly #answered: ReplayGuard
 
-  begin(challenge: string, ceremony: Ceremony, nowMs: number): void {
-    const [oldest] = this.#open.keys()
-    if (oldest !== undefined && this.#open.size >= MOST) this.#open.delete(oldest)
-    this.#open.set(challenge, { ...ceremony, untilMs: nowMs + GOOD_FOR_MS })
+  constructor({ box, beganMs, others }: CeremonyParts) {
+    this.#box = box
+    this.#answered = new ReplayGuard(beganMs, { others, topic: 'challenge' })
+  }
+
+  /** The challenge that a browser is to have signed, in base64url. */
+  begin({ use, user, guid }: Ceremony, nowMs: number): string {
+    const sealed: Sealed = { mark: MARK, use, user, guid, madeMs: nowMs }
+    return Buffer.from(this.#box.seal(JSON.stringify(sealed)), 'base64').toString('base64url')
   }
 
   /** Whether a challenge is this one's; it is none's afterwards, whatever comes of it. */
   take(challenge: string, { use, user, guid }: Ceremony, nowMs: number): boolean {
-    const found = this.#open.get(challenge)
-    this.#open.delete(challenge)
-    if (found === undefined || nowMs >= found.untilMs) return false
+    const found = this.#open(challenge)
+    if (found === undefined) return false
+    const { madeMs } = found
+    const untilMs = madeMs + GOOD_FOR_MS
+    const isKnown = this.#answered.knows(madeMs, nowMs)
+    const isNew = this.#answered.admit(challenge, untilMs, nowMs)
+    if (!isKnown || !isNew || nowMs >= untilMs || nowMs < madeMs - GOOD_FOR_MS) return false
     return found.use === use && found.user === user && found.guid === guid
+  }
+
+  #open(challenge: string): Sealed | undefined {
+    const text = this.#box.open(Buffer.from(challenge, 'base64url').toString('base64'))
+    if (text === undefined || !text.includes(MARK)) return undefined
+    const found = JSON.parse(text) as Sealed
+    return found.mark === MARK ? found : undefined
   }
 }

@@ -7,6 +7,7 @@
 // be forgotten and no one refused for want of room. Within it only who got in (a new device, a new
 // session) begins another window.
 import type { UserId } from '@trellis/kernel'
+import type { Others } from '../limits/others.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 
 const PERIOD_MS = 900_000
@@ -31,8 +32,20 @@ export interface Guesser {
   readonly address: string | undefined
 }
 
+/** What other processes tell of guesses there, and the clock by which they are counted here. */
+export interface GuessesElsewhere {
+  readonly others?: Others
+  readonly wallMs: () => number
+}
+
+interface GuessWord {
+  readonly act: 'begin' | 'succeed' | 'leave' | 'wrong-code'
+  readonly guesser: Guesser
+}
+
 export class GuessGuard {
   readonly #scale: number
+  readonly #others: Others | undefined
   readonly #ofAccounts = new Map<UserId, RateLimiter>()
   /**
    * Of addresses, and of e-mails without an account, at which there is nothing to guess: a full
@@ -40,9 +53,11 @@ export class GuessGuard {
    */
   readonly #ofOthers: RateLimiter
 
-  constructor(rateScale: number) {
+  constructor(rateScale: number, elsewhere?: GuessesElsewhere) {
     this.#scale = rateScale
     this.#ofOthers = new RateLimiter(rateScale)
+    this.#others = elsewhere?.others
+    this.#others?.hear('guess', (word) => this.#hear(word as GuessWord, elsewhere?.wallMs() ?? 0))
   }
 
   /** Accounts of which something is kept. */
@@ -64,8 +79,8 @@ export class GuessGuard {
       address === undefined ? 0 : this.#ofOthers.exhausted(countOf(address), PER_ADDRESS, nowMs),
     )
     if (wait > 0) return wait
-    own.take(key, PER_GUESSER, nowMs)
-    if (address !== undefined) this.#ofOthers.take(countOf(address), PER_ADDRESS, nowMs)
+    this.#count(guesser, nowMs)
+    this.#tell('begin', guesser)
     return 0
   }
 
@@ -73,19 +88,52 @@ export class GuessGuard {
    * The password was right: the guesser's wrong ones are forgiven, the address's others are not.
    */
   succeed(guesser: Guesser): void {
-    this.#countsOf(guesser).reset(guesser.key, PER_GUESSER)
-    this.#giveBackOf(guesser.address)
+    this.#forgive(guesser)
+    this.#tell('succeed', guesser)
   }
 
   /** Nothing was guessed, and nothing is forgiven: the password was right, the code is to come. */
   leave(guesser: Guesser): void {
-    this.#countsOf(guesser).giveBack(guesser.key, PER_GUESSER)
-    this.#giveBackOf(guesser.address)
+    this.#giveBack(guesser)
+    this.#tell('leave', guesser)
   }
 
   /** The password was right, the code was not. */
   wrongCode(guesser: Guesser, nowMs: number): void {
+    this.#countCode(guesser, nowMs)
+    this.#tell('wrong-code', guesser)
+  }
+
+  #tell(act: GuessWord['act'], guesser: Guesser): void {
+    this.#others?.tell('guess', { act, guesser } satisfies GuessWord)
+  }
+
+  #hear({ act, guesser }: GuessWord, nowMs: number): void {
+    this.#sweep(nowMs)
+    if (act === 'begin') this.#count(guesser, nowMs)
+    else if (act === 'succeed') this.#forgive(guesser)
+    else if (act === 'leave') this.#giveBack(guesser)
+    else this.#countCode(guesser, nowMs)
+  }
+
+  #count(guesser: Guesser, nowMs: number): void {
+    const { key, address } = guesser
+    this.#countsOf(guesser).take(key, PER_GUESSER, nowMs)
+    if (address !== undefined) this.#ofOthers.take(countOf(address), PER_ADDRESS, nowMs)
+  }
+
+  #countCode(guesser: Guesser, nowMs: number): void {
     this.#countsOf(guesser).take(guesser.key, CODES_PER_DAY, nowMs)
+  }
+
+  #forgive(guesser: Guesser): void {
+    this.#countsOf(guesser).reset(guesser.key, PER_GUESSER)
+    this.#giveBackOf(guesser.address)
+  }
+
+  #giveBack(guesser: Guesser): void {
+    this.#countsOf(guesser).giveBack(guesser.key, PER_GUESSER)
+    this.#giveBackOf(guesser.address)
   }
 
   #countsOf({ user }: Guesser): RateLimiter {

@@ -5,7 +5,8 @@ import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simp
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account, AccountStore, SettingChange } from './account-store.ts'
-import { Ceremonies } from './ceremonies.ts'
+import { Others } from '../limits/others.ts'
+import { Ceremonies, type Ceremony } from './ceremonies.ts'
 import {
   PASSKEYS,
   readPasskeys,
@@ -21,6 +22,7 @@ import {
   type Sent,
   type SignedInCaller,
 } from './proofs.ts'
+import type { SecretBox } from './secret-box.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -36,17 +38,22 @@ export interface PasskeysParts {
   readonly proofs: Proofs
   /** "https://bots.example.org", where pages of ours are. */
   readonly base: () => string
+  readonly box: SecretBox
   readonly wallMs: () => number
+  /** Other processes that take what was begun here. */
+  readonly others?: Others
 }
 
 type Refused<T> = Promise<Result<T, Refusal>>
 
 export class Passkeys {
   readonly #parts: PasskeysParts
-  readonly #ceremonies = new Ceremonies()
+  readonly #ceremonies: Ceremonies
 
   constructor(parts: PasskeysParts) {
+    const { box, wallMs, others = new Others() } = parts
     this.#parts = parts
+    this.#ceremonies = new Ceremonies({ box, beganMs: wallMs(), others })
   }
 
   list(user: UserId): readonly Passkey[] {
@@ -59,7 +66,9 @@ export class Passkeys {
     const proven = await this.#prove(caller, sent)
     if (!proven.ok) return proven
     const { generateRegistrationOptions } = await library()
+    const ceremony = { use: 'add', user, guid: place.guid } as const
     const options = await generateRegistrationOptions({
+      challenge: this.#challenge(ceremony),
       rpName: 'Trellis',
       rpID: place.host,
       userName: proven.value.email,
@@ -69,8 +78,6 @@ export class Passkeys {
       excludeCredentials: this.list(user).map(({ id }) => ({ id })),
       authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
     })
-    const ceremony = { use: 'add', user, guid: place.guid } as const
-    this.#ceremonies.begin(options.challenge, ceremony, this.#parts.wallMs())
     return ok(options)
   }
 
@@ -122,14 +129,13 @@ export class Passkeys {
   /** What a browser logs in by: it offers the passkeys of this host, of whatever account. */
   async beginLogin(place: BrowserPlace): Promise<object> {
     const { generateAuthenticationOptions } = await library()
-    const options = await generateAuthenticationOptions({
+    const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
+    return generateAuthenticationOptions({
+      challenge: this.#challenge(ceremony),
       rpID: place.host,
       timeout: TIMEOUT_MS,
       userVerification: 'required',
     })
-    const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
-    this.#ceremonies.begin(options.challenge, ceremony, this.#parts.wallMs())
-    return options
   }
 
   /** Whose passkey signed; the session that follows keeps its counter in the same decision. */
@@ -157,6 +163,11 @@ export class Passkeys {
     const use = { id, counter: checked.authenticationInfo.newCounter, usedMs: wallMs() }
     const spent: SettingChange = { name: PASSKEYS, next: (text) => withUse(text, use) }
     return ok({ account, spent })
+  }
+
+  #challenge(ceremony: Ceremony): Uint8Array<ArrayBuffer> {
+    const challenge = this.#ceremonies.begin(ceremony, this.#parts.wallMs())
+    return new Uint8Array(Buffer.from(challenge, 'base64url'))
   }
 
   /**

@@ -3,6 +3,7 @@
 // told to nobody who does not know the password.
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { Others } from '../limits/others.ts'
 import type { Account, AccountStore, SettingChange } from './account-store.ts'
 import { GuessGuard, type Guesser } from './guess-guard.ts'
 import { knownTo, type CallPlace, type HashLine, type Waiter } from './hash-line.ts'
@@ -19,6 +20,8 @@ export interface ProofsOptions {
   readonly wallMs: () => number
   readonly rateScale: number
   readonly line: HashLine
+  /** Other processes where the same may be guessed. */
+  readonly others?: Others
 }
 
 /** A password and a code as they were sent; '' is no code. */
@@ -52,7 +55,7 @@ export class Proofs {
 
   constructor(options: ProofsOptions) {
     this.#options = options
-    this.#guard = new GuessGuard(options.rateScale)
+    this.#guard = new GuessGuard(options.rateScale, options)
   }
 
   /** Checks password and code; without an account the same work leads to the same answer. */

@@ -1,6 +1,7 @@
 // Instructions of the operator: only by the installation's key, for this use, and for half a
 // minute.
 import { expect, test } from 'vitest'
+import { Others } from '../limits/others.ts'
 import { InstructionOrder, openInstruction, sealInstruction } from './sealed-instruction.ts'
 import { SecretBox } from './secret-box.ts'
 
@@ -41,4 +42,13 @@ test('an instruction is let through once, also over a restart', () => {
     false,
     true,
   ])
+})
+
+test('what one process carried out another one does not', () => {
+  const [here, there] = [new Others(), new Others()]
+  here.join((word) => there.take(word))
+  const [one, other] = [new InstructionOrder(0, here), new InstructionOrder(0, there)]
+  const at = (atMs: number) => ({ ...instruction, atMs })
+  expect([one.admit(at(5)), other.admit(at(5)), other.admit(at(4))]).toEqual([true, false, false])
+  expect(other.admit(at(6))).toBe(true)
 })

@@ -1,5 +1,6 @@
 // Instructions of the operator to a running server: sealed with the installation's key, so that
 // only who may read the data folder or its environment can give one, and good for half a minute.
+import type { Others } from '../limits/others.ts'
 import type { SecretBox } from './secret-box.ts'
 
 /**
@@ -62,14 +63,19 @@ export function openInstruction(
  */
 export class InstructionOrder {
   #lastMs: number
+  readonly #others: Others | undefined
 
-  constructor(beganMs: number) {
+  /** `others`: processes that are given instructions too. */
+  constructor(beganMs: number, others?: Others) {
     this.#lastMs = beganMs
+    this.#others = others
+    others?.hear('instruction', (atMs) => (this.#lastMs = Math.max(this.#lastMs, Number(atMs))))
   }
 
   admit({ atMs }: GivenInstruction): boolean {
     if (atMs <= this.#lastMs) return false
     this.#lastMs = atMs
+    this.#others?.tell('instruction', atMs)
     return true
   }
 }

@@ -1,6 +1,7 @@
 // Signatures: genuine, in time, once. Each way to be wrong has its own code.
 import { createHmac } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
+import { Others } from '../limits/others.ts'
 import {
   checkSignature,
   isInWindow,
@@ -66,6 +67,18 @@ describe('signatures', () => {
     expect(guard.admit('x', now + 10, now)).toBe(true)
     expect(guard.admit('x', now + 10, now + 10)).toBe(false)
     expect(guard.admit('x', now + 30, now + 11)).toBe(true)
+  })
+
+  test('what another process has seen is seen here', () => {
+    const [here, there] = [new Others(), new Others()]
+    here.join((word) => there.take(word))
+    const [one, other] = [here, there].map(
+      (others) => new ReplayGuard(0, { others, topic: 'signed' }),
+    )
+    const headers = signed('a')
+    expect(check(headers, 'a', one)).toBeUndefined()
+    expect(check(headers, 'a', other)).toBe('replayedSignature')
+    expect(other?.admit('key:x', now + 10, now)).toBe(true)
   })
 
   test('a request without signature headers is a guest', () => {

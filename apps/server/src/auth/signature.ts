@@ -2,6 +2,7 @@
 // body), checked against wall time, and refused when seen before. Secrets and signatures are not
 // logged.
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Others, OthersTopic } from '../limits/others.ts'
 
 const DEFAULT_RECV_WINDOW_MS = 5000
 const MAX_RECV_WINDOW_MS = 60_000
@@ -61,6 +62,16 @@ export function isInWindow(headers: SignedHeaders, nowMs: number): boolean {
   return at >= nowMs - window && at < nowMs + AHEAD_MS
 }
 
+interface ToldOthers {
+  readonly others: Others
+  readonly topic: OthersTopic
+}
+
+interface SeenWord {
+  readonly sign: string
+  readonly expiresMs: number
+}
+
 /**
  * Remembers signatures for as long as their timestamp would still be accepted. What was seen before
  * it began is unknown to it, so nothing signed earlier is accepted; no process is up again within
@@ -70,9 +81,16 @@ export function isInWindow(headers: SignedHeaders, nowMs: number): boolean {
 export class ReplayGuard {
   #beganMs: number
   readonly #seen = new Map<string, number>()
+  readonly #told: ToldOthers | undefined
 
-  constructor(beganMs: number) {
+  /** `told`: where other processes take the same, each hears what the others have seen. */
+  constructor(beganMs: number, told?: ToldOthers) {
     this.#beganMs = beganMs
+    this.#told = told
+    told?.others.hear(told.topic, (word) => {
+      const { sign, expiresMs } = word as SeenWord
+      this.#seen.set(sign, expiresMs)
+    })
   }
 
   /** Whether everything signed at a time has been seen. */
@@ -87,6 +105,7 @@ export class ReplayGuard {
     const known = this.#seen.get(sign)
     if (known !== undefined && known >= nowMs) return false
     this.#seen.set(sign, expiresMs)
+    this.#told?.others.tell(this.#told.topic, { sign, expiresMs } satisfies SeenWord)
     return true
   }
 

@@ -25,7 +25,14 @@ import type { LogLine } from '../log-line.ts'
 import { captureSizes } from './capture-sizes.ts'
 import { checkJournal } from './check-journal.ts'
 import { copyFile } from './copy-file.ts'
-import { describeFile, KEY_FILES, signOfKey, writeManifest, type BackedFile } from './manifest.ts'
+import {
+  describeFile,
+  KEY_FILES,
+  signOfKey,
+  writeManifest,
+  type BackedFile,
+  type Manifest,
+} from './manifest.ts'
 
 export interface BackupOptions {
   readonly dataDir: string
@@ -130,11 +137,24 @@ async function copyAll(options: BackupOptions): Promise<MadeBackup> {
   // What a commit was writing at that moment was told to nobody.
   for (const it of (await findEnds(nodeFiles, to)).values())
     await cutStream(nodeFiles, it, () => undefined)
+  const key = secretKey ?? (await wholeKeyOf(keyFileOf(dataDir)))
+  return { ...(await sealBackup(to, { key, wallMs, log })), keysLeft: withKeys ? [] : keys }
+}
+
+interface Sealing extends Pick<BackupOptions, 'wallMs' | 'log'> {
+  readonly key: string | undefined
+  readonly cluster?: Manifest['cluster']
+}
+
+/** Reads all back that was copied, and writes down what it is: that makes it a backup. */
+export async function sealBackup(
+  to: string,
+  { key, wallMs, log, cluster }: Sealing,
+): Promise<Pick<MadeBackup, 'files' | 'bytes'>> {
   const { ends, positions } = await checkJournal(to, log)
   const files: BackedFile[] = []
   for (const path of filesBelow(to, () => false)) files.push(await describeFile(to, path))
   await syncFolders(to, files)
-  const key = secretKey ?? (await wholeKeyOf(keyFileOf(dataDir)))
   writeManifest(to, {
     version: 1,
     madeAt: new Date(wallMs()).toISOString(),
@@ -142,10 +162,10 @@ async function copyAll(options: BackupOptions): Promise<MadeBackup> {
     keySign: key === undefined ? '' : signOfKey(key),
     ends: [...ends],
     positions: positions.map(([partition, position]) => [partition, position]),
+    ...(cluster && { cluster }),
     files,
   })
-  const bytes = files.reduce((sum, it) => sum + it.bytes, 0)
-  return { files: files.length, bytes, keysLeft: withKeys ? [] : keys }
+  return { files: files.length, bytes: files.reduce((sum, it) => sum + it.bytes, 0) }
 }
 
 /** A file that went meanwhile was not to be kept. */

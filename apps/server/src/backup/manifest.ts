@@ -29,6 +29,14 @@ const manifestSchema = z.object({
   keySign: z.string(),
   ends: z.array(z.object({ stream: z.string(), segment: whole, offset: whole })),
   positions: z.array(z.tuple([whole, whole])),
+  /** Of a cluster: where its streams were cut, and what the lease of the market's clock carried. */
+  cluster: z
+    .object({
+      prefix: z.string(),
+      sequences: z.record(z.string(), whole),
+      clock: z.record(z.string(), z.number()).optional(),
+    })
+    .optional(),
   files: z
     .array(fileSchema)
     .refine((files) => new Set(files.map(({ path }) => path)).size === files.length),

@@ -41,10 +41,8 @@ export interface Restored {
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const [from, to] = [resolve(options.from), resolve(options.to)]
   refuseFilled('--to', to)
-  const manifest = readManifest(from)
   const keyFiles = KEY_FILES.filter((name) => options.keys && existsSync(join(options.keys, name)))
-  const lacksKey = await lacksKeyOf(manifest, from, options)
-  await checkFiles(from, manifest, options.log)
+  const { manifest, lacksKey } = await checkBackup({ ...options, from })
   const aside = `${to}.part`
   refuseFilled('--to with .part behind it', aside)
   makeFolder(aside)
@@ -65,11 +63,20 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   return { manifest, lacksKey }
 }
 
+/** Reads all of a backup; throws one line where it is not whole, or its key is another. */
+export async function checkBackup(options: Omit<RestoreOptions, 'to'>): Promise<Restored> {
+  const { from, log } = options
+  const manifest = readManifest(from)
+  const lacksKey = await lacksKeyOf(manifest, from, options)
+  await checkFiles(from, manifest, log)
+  return { manifest, lacksKey }
+}
+
 /** Whether nobody gave the key that the secrets are sealed with; throws where it is another. */
 async function lacksKeyOf(
   { keySign }: Manifest,
   from: string,
-  { keys, secretKey }: RestoreOptions,
+  { keys, secretKey }: Omit<RestoreOptions, 'to'>,
 ): Promise<boolean> {
   if (keySign === '') return false
   const key =

@@ -1,10 +1,19 @@
 // Asks other processes and keeps what is not answered yet. All answers of a process come to one
 // inbox of its own, by the number of the question; the first one counts.
 import { textOf } from '../log-line.ts'
-import { AnsweredError, NoAnswerError, NotCarriedOutError } from './bus-errors.ts'
+import {
+  AnsweredError,
+  NoAnswerError,
+  NotCarriedOutError,
+  type NotCarriedOut,
+} from './bus-errors.ts'
 import { bytesOf, framesOf, newSender, readFrame, valueOf, type Frame } from './frame.ts'
 import type { Incoming, Line } from './line.ts'
+import { inSpan, TRACE_BYTES, traceNow } from '../observe/tracing.ts'
 import { PartJoiner } from './part-joiner.ts'
+
+/** What may come of a call. */
+export type CallResult = 'done' | 'thrown' | 'no-answer' | NotCarriedOut
 
 interface Question {
   readonly subject: string
@@ -19,6 +28,7 @@ export class Asker {
   readonly #sender = newSender()
   readonly #questions = new Map<number, Question>()
   readonly #joiner: PartJoiner
+  readonly #results = new Map<CallResult, number>()
   #number = 0
 
   constructor(line: Line, steadyMs: () => number) {
@@ -37,14 +47,38 @@ export class Asker {
     return this.#questions.size
   }
 
+  /** How many calls came to what, since the start. */
+  get results(): ReadonlyMap<CallResult, number> {
+    return this.#results
+  }
+
   /**
    * The answer of whoever listens on the subject. Rejects with NotCarriedOutError where that is
    * certain, with NoAnswerError where it is unknown, with AnsweredError where that one failed.
    */
-  async ask(subject: string, value: unknown, limitMs: number): Promise<unknown> {
+  ask(subject: string, value: unknown, limitMs: number): Promise<unknown> {
+    const attributes = { 'messaging.destination.name': subject }
+    const asked = inSpan('bus call', { kind: 'client', attributes }, () =>
+      this.#ask(subject, value, limitMs),
+    )
+    return asked.then(
+      (answer) => {
+        this.#count('done')
+        return answer
+      },
+      (error: unknown) => {
+        this.#count(resultOf(error))
+        throw error
+      },
+    )
+  }
+
+  async #ask(subject: string, value: unknown, limitMs: number): Promise<unknown> {
     const number = ++this.#number
     const head = { kind: 'call', sender: this.#sender, number } as const
-    const frames = framesOf(head, bytesOf(value), this.#line.mostPayload)
+    const trace = traceNow()
+    const room = this.#line.mostPayload - (trace === undefined ? 0 : TRACE_BYTES)
+    const frames = framesOf(head, bytesOf(value), room)
     const answer = new Promise<unknown>((resolve, reject) => {
       const timer = setTimeout(() => {
         const late = new NoAnswerError(`no answer in ${Math.ceil(limitMs)} ms: ${subject}`)
@@ -52,9 +86,13 @@ export class Asker {
       }, Math.ceil(limitMs))
       this.#questions.set(number, { subject, timer, resolve, reject })
     })
-    if (!this.#line.send(subject, frames, this.#inbox + number))
+    if (!this.#line.send(subject, frames, { reply: this.#inbox + number, trace }))
       this.#questionOf(number)?.reject(new NotCarriedOutError('cut-off', subject))
     return answer
+  }
+
+  #count(result: CallResult | undefined): void {
+    if (result !== undefined) this.#results.set(result, (this.#results.get(result) ?? 0) + 1)
   }
 
   /** Takes a question off the list. */
@@ -113,4 +151,11 @@ export class Asker {
       if (question.subject === subject)
         this.#questionOf(number)?.reject(new NotCarriedOutError('not-allowed', subject))
   }
+}
+
+/** Undefined for what never was a call: a value that cannot be sent. */
+function resultOf(error: unknown): CallResult | undefined {
+  if (error instanceof NotCarriedOutError) return error.why
+  if (error instanceof NoAnswerError) return 'no-answer'
+  return error instanceof AnsweredError ? 'thrown' : undefined
 }

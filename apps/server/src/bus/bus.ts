@@ -2,7 +2,7 @@
 // answers, and values that are told to whoever listens. What a value means its users know.
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
-import { Asker } from './asker.ts'
+import { Asker, type CallResult } from './asker.ts'
 import { Line } from './line.ts'
 import { serve, type Handler, type ServeOptions, type Serving } from './serving.ts'
 import { listen, Teller, type Hearing, type Listening } from './telling.ts'
@@ -33,6 +33,11 @@ export class Bus {
   /** Calls without an answer yet. */
   get waiting(): number {
     return this.#asker.waiting
+  }
+
+  /** How many calls came to what, since the start. */
+  get results(): ReadonlyMap<CallResult, number> {
+    return this.#asker.results
   }
 
   /**

@@ -2,9 +2,10 @@
 // what it tells. Nothing is sent while it is lost: the client would keep that and send it much
 // later, when nobody expects it any more.
 import type { NatsConnection, Subscription } from '@nats-io/transport-node'
-import { PermissionViolationError } from '@nats-io/transport-node'
+import { headers, PermissionViolationError } from '@nats-io/transport-node'
 import { textOf, type LogLine } from '../log-line.ts'
 import { newInbox } from '../nats/inbox.ts'
+import { TRACE_HEADER } from '../observe/tracing.ts'
 
 /** What the servers take at least, while they have not said it. */
 const LEAST_PAYLOAD = 1 << 20
@@ -16,6 +17,8 @@ export interface Incoming {
   readonly data: Uint8Array
   /** The server's own word: nobody listens there. */
   readonly isNobody: boolean
+  /** The span in which it was asked, where that is traced. */
+  readonly trace?: string | undefined
 }
 
 export interface LineListener {
@@ -57,11 +60,19 @@ export class Line {
     this.#listeners.add(listener)
   }
 
-  /** Sends messages in their order; false where that cannot be, or not of all. */
-  send(subject: string, messages: readonly Uint8Array[], reply = ''): boolean {
+  /**
+   * Sends messages in their order; false where that cannot be, or not of all. The span goes in a
+   * header beside the frame, which releases that know nothing of it pass over.
+   */
+  send(
+    subject: string,
+    messages: readonly Uint8Array[],
+    { reply = '', trace }: { readonly reply?: string; readonly trace?: string | undefined } = {},
+  ): boolean {
     if (!this.stands) return false
     try {
-      for (const message of messages) this.#nats.publish(subject, message, { reply })
+      const options = trace === undefined ? { reply } : { reply, headers: headerOf(trace) }
+      for (const message of messages) this.#nats.publish(subject, message, options)
       return true
     } catch (error) {
       this.#log(`${subject}: ${textOf(error)}`, 'error')
@@ -77,7 +88,8 @@ export class Line {
         try {
           const { data, reply = '' } = message
           const isNobody = data.length === 0 && message.headers?.code === 503
-          take({ subject: message.subject, reply, data, isNobody })
+          const trace = message.headers?.get(TRACE_HEADER) || undefined
+          take({ subject: message.subject, reply, data, isNobody, trace })
         } catch (failure) {
           this.#log(`${subject}: ${textOf(failure)}`, 'error')
         }
@@ -110,4 +122,10 @@ export class Line {
     if (error.operation !== 'publish') return
     for (const listener of this.#listeners) listener.refused?.(error.subject)
   }
+}
+
+function headerOf(trace: string) {
+  const head = headers()
+  head.set(TRACE_HEADER, trace)
+  return head
 }

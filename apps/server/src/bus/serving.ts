@@ -6,6 +6,7 @@ import { textOf, type LogLine } from '../log-line.ts'
 import { FormatError } from './bus-errors.ts'
 import { bytesOf, framesOf, newSender, readFrame, valueOf, type FrameKind } from './frame.ts'
 import type { Incoming, Line } from './line.ts'
+import { inSpan } from '../observe/tracing.ts'
 import { PartJoiner } from './part-joiner.ts'
 
 const MOST_AT_ONCE = 4096
@@ -68,7 +69,7 @@ class OneServing implements Serving {
     if (this.underWay > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
   }
 
-  #take({ data, reply }: Incoming): void {
+  #take({ data, reply, trace }: Incoming): void {
     if (reply === '') return
     let value: unknown
     try {
@@ -83,19 +84,28 @@ class OneServing implements Serving {
     if (!this.#maySpeak()) return void (this.unsaid += 1)
     if (this.underWay >= (this.#options.most ?? MOST_AT_ONCE))
       return this.#say(reply, 'busy', undefined)
-    void this.#carryOut(value, reply)
+    void this.#carryOut(value, reply, trace)
   }
 
-  async #carryOut(value: unknown, reply: string): Promise<void> {
+  async #carryOut(value: unknown, reply: string, trace: string | undefined): Promise<void> {
     this.underWay += 1
     try {
-      this.#say(reply, 'done', await this.#parts.handler(value))
+      this.#say(reply, 'done', await this.#handled(value, trace))
     } catch (error) {
       this.#say(reply, 'thrown', textOf(error))
     } finally {
       this.underWay -= 1
       if (this.underWay === 0) this.#idle?.()
     }
+  }
+
+  /** In a span of the asker's trace; what nobody traces there is not traced here. */
+  async #handled(value: unknown, parent: string | undefined): Promise<unknown> {
+    const { handler, subject } = this.#parts
+    if (parent === undefined) return handler(value)
+    const attributes = { 'messaging.destination.name': subject }
+    const options = { kind: 'server', attributes, parent } as const
+    return inSpan('bus answer', options, async () => handler(value))
   }
 
   #maySpeak(): boolean {

@@ -29,6 +29,11 @@ export function groupSubjects(prefix: string, group: number): GroupSubjects {
   }
 }
 
+/** Beats of the owners of all groups. */
+export function allBeats(prefix: string): string {
+  return `${prefix}.beat.*`
+}
+
 /** What projectors tell of a group: how far its read models are, and news of its users. */
 export function projectedSubject(prefix: string, group: number): string {
   return `${prefix}.projected.g${String(group).padStart(2, '0')}`
@@ -42,4 +47,9 @@ export function allProjected(prefix: string): string {
 /** The leader of market time tells its beats there. */
 export function marketSubject(prefix: string): string {
   return `${prefix}.market`
+}
+
+/** What web processes tell one another there. */
+export function websSubject(prefix: string): string {
+  return `${prefix}.webs`
 }

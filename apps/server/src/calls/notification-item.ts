@@ -32,6 +32,14 @@ export function notificationItem(
   }
 }
 
+/** The same as it is told away from the page, where nothing is read. */
+export function unreadItem(
+  row: NotificationRow,
+  instruments: readonly Instrument[],
+): NotificationItem {
+  return notificationItem(row, { upTo: 0, ids: [] }, instruments)
+}
+
 /** A price at every digit of its tick: "2485.10", as receipts and tables write it. */
 function withTicks(data: NotificationData, instrument: Instrument | undefined): NotificationData {
   const price = instrument && parsePrice(instrument, String(data['price'] ?? ''))

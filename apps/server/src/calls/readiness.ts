@@ -1,8 +1,6 @@
 // When the process may call itself ready: for /healthz and for the metric of that name.
+import { BEHIND_LIMIT_MS } from '../host/behind-limit.ts'
 import type { HostHealth } from '../host/host-api.ts'
-
-/** A tape that is this far behind market time, in wall ms, does not trade as it should. */
-const BEHIND_LIMIT_MS = 5000
 
 /** Whether bots trade, and on time; if not, why. */
 export function readinessOf(health: Pick<HostHealth, 'phase' | 'behindMs' | 'reason'>): {

@@ -154,7 +154,8 @@ export function marketAfter(
   return next.marketMs + Math.floor((passedMs - untilNextMs) * next.speed)
 }
 
-function wayAt({ speed, next }: ClockWay, marketMs: number): ClockWay {
+/** How market time runs from a moment on that it has reached. */
+export function wayAt({ speed, next }: ClockWay, marketMs: number): ClockWay {
   if (next === undefined) return { speed }
   return marketMs >= next.marketMs ? { speed: next.speed } : { speed, next }
 }

@@ -3,12 +3,8 @@
 import type { TapeSource } from '@trellis/tape'
 import { loadTape } from '../feed/load-tape.ts'
 import type { LogLine } from '../log-line.ts'
-import { DataFolderError, epochOf, marketIdentity } from './data-folder.ts'
-
-export interface BoundMarket {
-  readonly market: string
-  readonly seed: number
-}
+import { checkMarket, type BoundMarket } from './bound-market.ts'
+import { marketIdentity } from './data-folder.ts'
 
 export interface WantedMarket {
   /** TRELLIS_MARKET */
@@ -22,13 +18,7 @@ export async function loadBoundMarket(
   bound: BoundMarket,
   { market, seed, log }: WantedMarket,
 ): Promise<TapeSource> {
-  const epochMs = epochOf(bound.market) ?? 0
-  const wanted = marketIdentity(market, epochMs)
-  const isSame = bound.market === wanted && (market !== 'simulated' || bound.seed === seed)
-  if (isSame) return loadTape({ market, seed, epochMs, log })
-  throw new DataFolderError(
-    `this cluster belongs to the market ${bound.market}, seed ${bound.seed}, ` +
-      `not to ${wanted}, seed ${seed}: ` +
-      'give TRELLIS_MARKET and TRELLIS_SEED as its engines have them',
-  )
+  const identity = (epochMs: number): string => marketIdentity(market, epochMs)
+  const epochMs = checkMarket(bound, { identity, seed, isReplay: market !== 'simulated' })
+  return loadTape({ market, seed, epochMs, log })
 }

@@ -1,7 +1,8 @@
 // The tables of the read models, in the PostgreSQL 15 subset that both databases understand. A
 // change is a new entry; an entry that was released must never change, since databases have run it.
 // Everything here can be rebuilt from the journal, and words of announcements from their files; but
-// for messages under way (KEPT_TABLES), of which the directory knows how far they went.
+// for KEPT_TABLES: messages under way, of which the directory knows how far they went, and texts
+// that processes of a cluster share.
 import { cutByQuarters } from './quarters.ts'
 import type { Database, Sql } from './sql.ts'
 
@@ -207,6 +208,17 @@ const WRITERS: readonly string[] = [
     add column filling bigint not null default 0`,
 ]
 
+/**
+ * What one process of a cluster has written for all of them (projections/shared-texts.ts). A
+ * version is newer than all before it; an empty text was taken away.
+ */
+const SHARED_TEXTS: readonly string[] = [
+  `create table shared_texts (
+    kind text not null, name text not null, text text not null, version bigint not null,
+    primary key (kind, name))`,
+  `create index shared_texts_new on shared_texts (version)`,
+]
+
 const MIGRATIONS: readonly Migration[] = [
   { id: 1, statements: READ_MODELS },
   { id: 2, statements: FLAGGED_STEPS },
@@ -227,6 +239,7 @@ const MIGRATIONS: readonly Migration[] = [
   // Nothing is thrown away by quarters on a laptop, where each table would cost time and files.
   { id: 17, statements: [], onServer: cutByQuarters() },
   { id: 18, statements: WRITERS },
+  { id: 19, statements: SHARED_TEXTS },
 ]
 
 /**
@@ -253,7 +266,7 @@ export const COMPARED_TABLES = [
 export const READ_MODEL_TABLES = [...COMPARED_TABLES, 'meta', 'cursors', 'announced']
 
 /** Tables that are kept when the read models are filled again from the same journal. */
-export const KEPT_TABLES = ['delivery_marks', 'deliveries']
+export const KEPT_TABLES = ['delivery_marks', 'deliveries', 'shared_texts']
 
 /** Brings the database to the newest tables. */
 export async function migrate(database: Database): Promise<void> {
@@ -292,7 +305,7 @@ export async function beginReadModels(sql: Sql, journalId: string): Promise<void
   await sql.query(text, [journalId, ROW_FORM])
 }
 
-/** Forgets messages under way: they are of another journal's users. */
+/** Forgets messages under way and shared texts: they are of another journal's users. */
 export async function emptyKeptTables(sql: Sql): Promise<void> {
   await sql.query(`truncate ${KEPT_TABLES.join(', ')}`)
 }

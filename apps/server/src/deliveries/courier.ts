@@ -18,6 +18,7 @@ import { planDeliveries } from './plan-deliveries.ts'
 import type { PushKeys } from './push-keys.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { pauseAfter } from './retries.ts'
+import { StrayClaims } from './stray-claims.ts'
 import {
   AWAY,
   openPush,
@@ -41,6 +42,8 @@ export interface CourierParts {
   readonly item: (row: NotificationRow) => NotificationItem
   readonly send: (message: Message, stop: AbortSignal) => Promise<Outcome>
   readonly pausesMs: readonly number[]
+  /** Where other processes put messages in too: how often it is looked for some. */
+  readonly looksEveryMs?: number | undefined
   readonly wallMs: () => number
   readonly log: LogLine
 }
@@ -57,6 +60,8 @@ const TIMER_MAX_MS = 3_600_000
 /** How often the directory learns how far users were told. */
 const FLOORS_EVERY_MS = 60_000
 const STOP_LIMIT_MS = 1000
+/** How often it is looked for claims of nobody: longer than any attempt. */
+const RESCUE_EVERY_MS = 30_000
 /** A push service that answers so would answer so again. */
 const HOPELESS: ReadonlySet<number> = new Set([400, 401, 403, 413])
 
@@ -76,9 +81,11 @@ export class Courier {
   /** Targets that are being sent to, with their users. */
   readonly #flights = new Map<string, { readonly user: number; readonly done: Promise<void> }>()
   readonly #stop = new AbortController()
+  readonly #strays: StrayClaims
   #leave: () => void = () => undefined
   #timer: NodeJS.Timeout | undefined
   #floors: NodeJS.Timeout | undefined
+  #rescues: NodeJS.Timeout | undefined
   #working = false
   #again = false
   #awake = false
@@ -86,6 +93,7 @@ export class Courier {
 
   constructor(parts: CourierParts) {
     this.#parts = parts
+    this.#strays = new StrayClaims(parts.store)
   }
 
   start(): void {
@@ -96,6 +104,7 @@ export class Courier {
       else this.#told.add(user)
       this.stir()
     })
+    this.#rescues = setInterval(() => void this.#rescue(), RESCUE_EVERY_MS).unref()
     this.stir()
   }
 
@@ -125,6 +134,7 @@ export class Courier {
     this.#leave()
     clearTimeout(this.#timer)
     clearTimeout(this.#floors)
+    clearInterval(this.#rescues)
     const landed = Promise.all([...this.#flights.values()].map(({ done }) => done))
     await Promise.race([landed, later(STOP_LIMIT_MS)])
     this.#stop.abort()
@@ -151,8 +161,11 @@ export class Courier {
 
   #sleepUntil(nextMs: number | undefined): void {
     clearTimeout(this.#timer)
-    if (nextMs === undefined || this.#stopping) return
-    const waitMs = Math.min(Math.max(nextMs - this.#parts.wallMs(), 0), TIMER_MAX_MS)
+    const { looksEveryMs = TIMER_MAX_MS, wallMs } = this.#parts
+    const isIdle = nextMs === undefined && looksEveryMs === TIMER_MAX_MS
+    if (isIdle || this.#stopping) return
+    const dueMs = nextMs === undefined ? Infinity : Math.max(nextMs - wallMs(), 0)
+    const waitMs = Math.min(dueMs, looksEveryMs)
     this.#timer = setTimeout(() => this.stir(), waitMs)
   }
 
@@ -161,6 +174,16 @@ export class Courier {
     if (this.#awake) return
     await this.#parts.store('wakeDeliveries', { nowMs: this.#parts.wallMs() })
     this.#awake = true
+  }
+
+  async #rescue(): Promise<void> {
+    if (this.#users.size === 0) return
+    try {
+      const isOurs = (target: string): boolean => this.#flights.has(target)
+      if (await this.#strays.wake(isOurs, this.#parts.wallMs())) this.stir()
+    } catch (error) {
+      this.#complain(error)
+    }
   }
 
   /** Makes messages of a user's news; of one whose news cannot be read the others do not suffer. */

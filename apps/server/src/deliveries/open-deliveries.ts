@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts'
 import { Courier } from './courier.ts'
 import { DeliveryDesk } from './delivery-desk.ts'
 import { resolveName, SEND_LIMIT_MS, sendGuarded, type Resolve } from './guarded-send.ts'
-import { readPushKeys } from './push-keys.ts'
+import type { PushKeys } from './push-keys.ts'
 import { attemptsOf, PAUSES_MS } from './retries.ts'
 
 /** What tests have otherwise: names, pauses, patience. */
@@ -22,52 +22,66 @@ export interface DeliveryOptions {
 }
 
 export interface DeliveryParts {
-  readonly host: Host
+  readonly host: Pick<Host, 'deliveries' | 'directory' | 'notifications' | 'market' | 'wallMs'>
   readonly box: SecretBox
-  readonly settings: Pick<Settings, 'dataDir' | 'pushContact' | 'loopbackTargets'>
+  readonly keys: PushKeys
+  readonly settings: Pick<Settings, 'pushContact' | 'loopbackTargets'>
   readonly log: LogLine
   readonly item: (row: NotificationRow, instruments: readonly Instrument[]) => NotificationItem
   readonly options?: DeliveryOptions | undefined
-  /** False where another process would send the same: nothing leaves from here. */
-  readonly sends: boolean
 }
 
-export interface Deliveries {
-  readonly desk: DeliveryDesk
-  stop(): Promise<void>
+export interface DeskParts extends DeliveryParts {
+  readonly host: DeliveryParts['host'] & Pick<Host, 'lastPosition'>
+  /** Who sends from here; nobody where another process does, which looks by itself. */
+  readonly courier: Pick<Courier, 'changed' | 'stir'> | undefined
 }
 
-/** Begins to send at once, where it does; what waits from before goes first. */
-export function openDeliveries(parts: DeliveryParts): Deliveries {
-  const { host, box, log, item, options = {} } = parts
-  const { dataDir, pushContact, loopbackTargets } = parts.settings
-  const { resolve = resolveName, pausesMs = PAUSES_MS, limitMs = SEND_LIMIT_MS } = options
-  const rule = { loopback: loopbackTargets }
-  const shared = {
-    store: host.deliveries,
-    settings: settingAccess(host.directory),
-    box,
-    keys: readPushKeys(dataDir, log),
-    wallMs: () => host.wallMs(),
-  }
+/** Begins to send at once; what waits from before goes first. */
+export function openCourier(parts: DeliveryParts, looksEveryMs?: number): Courier {
+  const { host, log, item, options = {} } = parts
+  const { pushContact } = parts.settings
+  const { pausesMs = PAUSES_MS, limitMs = SEND_LIMIT_MS } = options
+  const at = placeOf(parts)
   const courier = new Courier({
-    ...shared,
+    ...sharedOf(parts),
     news: host.notifications,
     contact: pushContact,
     item: (row) => item(row, host.market.instruments),
-    send: (message, stop) => sendGuarded(message, { rule, resolve, limitMs, stop }),
+    send: (message, stop) => sendGuarded(message, { ...at, limitMs, stop }),
     pausesMs,
+    looksEveryMs,
     log,
   })
-  if (parts.sends) courier.start()
-  else void courier.stop()
-  const desk = new DeliveryDesk({
-    ...shared,
+  courier.start()
+  return courier
+}
+
+/** What users may do about their targets. */
+export function openDeliveryDesk(parts: DeskParts): DeliveryDesk {
+  const { host, courier = NOBODY, options = {} } = parts
+  return new DeliveryDesk({
+    ...sharedOf(parts),
+    ...placeOf(parts),
     courier,
-    rule,
-    resolve,
     newest: (user) => host.lastPosition(user) - 1,
-    attempts: attemptsOf(pausesMs),
+    attempts: attemptsOf(options.pausesMs ?? PAUSES_MS),
   })
-  return { desk, stop: () => courier.stop() }
+}
+
+const NOBODY = { changed: () => undefined, stir: () => undefined }
+
+function sharedOf({ host, box, keys }: DeliveryParts) {
+  return {
+    store: host.deliveries,
+    settings: settingAccess(host.directory),
+    box,
+    keys,
+    wallMs: () => host.wallMs(),
+  }
+}
+
+function placeOf({ settings, options = {} }: DeliveryParts) {
+  const { resolve = resolveName } = options
+  return { rule: { loopback: settings.loopbackTargets }, resolve }
 }

@@ -3,7 +3,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readPushKeys } from './push-keys.ts'
+import webPush from 'web-push'
+import { pushKeysOf, readPushKeys } from './push-keys.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-push-keys-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
@@ -28,4 +29,16 @@ test('a file without keys is kept aside, which is told without what it holds', (
   expect(readFileSync(join(folder, aside), 'utf8')).toBe(before.slice(0, 40))
   expect(said).toHaveLength(1)
   expect(said[0]).not.toContain(made.privateKey)
+})
+
+test('those of a shared secret are the same everywhere, others of another, and sign', () => {
+  const [one, other] = [pushKeysOf('a secret'), pushKeysOf('a secret ')]
+  expect(pushKeysOf('a secret')).toEqual(one)
+  expect(other.privateKey).not.toBe(one.privateKey)
+  const lengths = [one.publicKey, one.privateKey].map((it) => Buffer.from(it, 'base64url').length)
+  expect(lengths).toEqual([65, 32])
+  const { publicKey, privateKey } = one
+  const sign = (key: string) =>
+    webPush.getVapidHeaders('https://push.example', 'mailto:a@b.io', key, privateKey, 'aes128gcm')
+  expect(sign(publicKey).Authorization).toContain(`k=${publicKey}`)
 })

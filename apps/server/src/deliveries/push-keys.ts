@@ -1,6 +1,8 @@
-// The key pair by which push services know this server (VAPID, RFC 8292), made at the first start
-// and kept in the data folder for its owner alone. A subscription belongs to the key it was made
-// with: with another one browsers have to be added anew.
+// The key pair by which push services know this server (VAPID, RFC 8292): made at the first start
+// and kept in the data folder for its owner alone, or made of the secret that several processes
+// share. A subscription belongs to the key it was made with: with another one browsers have to be
+// added anew.
+import { createECDH, hkdfSync } from 'node:crypto'
 import { existsSync, readFileSync, renameSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import webPush from 'web-push'
@@ -34,6 +36,24 @@ export function readPushKeys(dataDir: string, log: LogLine): PushKeys {
   makeFolder(folder)
   replaceFile(file, `${JSON.stringify(keys)}\n`)
   return keys
+}
+
+/** Order of the curve P-256: a private key is a number below it. */
+const ORDER = 0xffffffff00000000ffffffffffffffffbce6faada7179e84f3b9cac2fc632551n
+/** More bytes than the order has: what is left of a division by it is as good as even. */
+const DRAWN_BYTES = 48
+
+/** The keys of all processes that have the installation's secret: the same whenever it is. */
+export function pushKeysOf(secret: string): PushKeys {
+  const drawn = Buffer.from(hkdfSync('sha256', secret, '', 'trellis push keys 1', DRAWN_BYTES))
+  const number = (BigInt(`0x${drawn.toString('hex')}`) % (ORDER - 1n)) + 1n
+  const privateKey = Buffer.from(number.toString(16).padStart(64, '0'), 'hex')
+  const pair = createECDH('prime256v1')
+  pair.setPrivateKey(privateKey)
+  return {
+    publicKey: pair.getPublicKey('base64url'),
+    privateKey: privateKey.toString('base64url'),
+  }
 }
 
 function keysIn(text: string): PushKeys | undefined {

@@ -7,7 +7,7 @@ import {
   type DirectoryFact,
   DIRECTORY_VERSION,
 } from '@trellis/engine'
-import { assertNever, ok } from '@trellis/kernel'
+import { assertNever, err, ok } from '@trellis/kernel'
 import type { Bus } from '../bus/bus.ts'
 import type { Serving } from '../bus/serving.ts'
 import type { Teller } from '../bus/telling.ts'
@@ -22,6 +22,10 @@ import {
   type DirectoryCall,
   type DirectorySubjects,
   type DirectoryWord,
+  isSameClock,
+  type MapClockAnswer,
+  type MapClockCall,
+  type MarketAnswer,
   type PositionWord,
   type SettleAnswer,
 } from './directory-words.ts'
@@ -146,6 +150,10 @@ export class DirectoryDesk implements DirectoryListener {
         return this.#settle(call.token)
       case 'position':
         return this.#position()
+      case 'market':
+        return this.#market()
+      case 'map-clock':
+        return this.#mapClock(call)
       default:
         return assertNever(call)
     }
@@ -170,6 +178,23 @@ export class DirectoryDesk implements DirectoryListener {
       return { type: 'unknown' }
     }
     return isStale ? { type: 'stale', epoch, position } : { type: 'committed', position }
+  }
+
+  /** Not before it is durable: another owner might know nothing of it. */
+  async #market(): Promise<MarketAnswer> {
+    const { host } = this.#parts
+    const { market, clock, site } = host.state
+    const said = { type: 'market', market, clock, site: new Map(site) } as const
+    await host.execute(() => ok([]))
+    return said
+  }
+
+  async #mapClock({ on, map }: MapClockCall): Promise<MapClockAnswer> {
+    const done = await this.#parts.host.execute((state) => {
+      if (isSameClock(state.clock, map)) return ok([])
+      return isSameClock(state.clock, on) ? state.mapClock(map) : err('clock-goes-back')
+    })
+    return { type: 'clock', isMapped: done.ok }
   }
 
   async #settle(token: string): Promise<SettleAnswer> {

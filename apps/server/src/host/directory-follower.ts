@@ -99,6 +99,11 @@ export class DirectoryFollower implements DirectoryAccess {
     return this.#freshness.ageMs < SURE_MS
   }
 
+  /** How old the state may be, ms. */
+  get ageMs(): number {
+    return this.#freshness.ageMs
+  }
+
   /** The code with which private calls are refused at this moment; undefined while they are not. */
   privateRefusal(): 'starting' | undefined {
     return this.isSure() ? undefined : 'starting'

@@ -1,7 +1,7 @@
 // What the owner of the directory and the processes that follow it say to each other over the bus.
 // The token of a commit stands in its first fact, so that whoever sees the batch go by knows whose
 // it is; folding ignores it.
-import type { DirectoryFact } from '@trellis/engine'
+import { clockMapOf, type ClockMap, type Directory, type DirectoryFact } from '@trellis/engine'
 
 export interface DirectorySubjects {
   /** Questions and commits, which the owner alone answers. */
@@ -43,7 +43,33 @@ export interface PositionCall {
   readonly type: 'position'
 }
 
-export type DirectoryCall = CommitCall | SettleCall | PositionCall
+/** What does the directory say of the market? For those who do not follow all of it. */
+export interface MarketCall {
+  readonly type: 'market'
+}
+
+/**
+ * Market time runs by this map from now on, if it does by that one until then: who leads it no more
+ * changes nothing. Asked again, it is done once.
+ */
+export interface MapClockCall {
+  readonly type: 'map-clock'
+  readonly on: ClockMap | undefined
+  readonly map: ClockMap
+}
+
+export type DirectoryCall = CommitCall | SettleCall | PositionCall | MarketCall | MapClockCall
+
+/** What is durable of the market. */
+export interface MarketAnswer {
+  readonly type: 'market'
+  /** Which it is, and its seed; undefined until an engine has named it. */
+  readonly market: Directory['market']
+  /** How its time runs. */
+  readonly clock: ClockMap | undefined
+  /** Settings of the installation, such as statuses that operators set of symbols. */
+  readonly site: Directory['site']
+}
 
 export type CommitAnswer =
   /** Durable; the position is behind it. */
@@ -52,6 +78,18 @@ export type CommitAnswer =
   | { readonly type: 'stale'; readonly epoch: number; readonly position: number }
   /** The journal failed: it may stand there or not. */
   | { readonly type: 'unknown' }
+
+/** Whether market time runs by the map, durably. */
+export interface MapClockAnswer {
+  readonly type: 'clock'
+  readonly isMapped: boolean
+}
+
+/** Whether two maps of market time are the same one. */
+export function isSameClock(one: ClockMap | undefined, other: ClockMap | undefined): boolean {
+  if (one === undefined || other === undefined) return one === other
+  return JSON.stringify(clockMapOf(one)) === JSON.stringify(clockMapOf(other))
+}
 
 /** Whatever was taken of the token is durable before this position; without one nobody knows. */
 export interface SettleAnswer {

@@ -7,7 +7,7 @@ import {
   type PartitionSnapshot as EngineSnapshot,
   TapeRunner,
 } from '@trellis/engine'
-import { assert, type Amount } from '@trellis/kernel'
+import { assert } from '@trellis/kernel'
 import { wholeMsBefore } from '@trellis/market'
 import { openTape, pastOf, type Tape } from '@trellis/tape'
 import { isDiskFull } from '../journal/disk-full.ts'
@@ -15,8 +15,10 @@ import { JournalError, type Journal } from '../journal/journal.ts'
 import { holds } from '../journal/stream.ts'
 import { textOf } from '../log-line.ts'
 import { BotCensus } from './bot-census.ts'
+import { carryOut } from './carry-out.ts'
 import { DurableNews } from './durable-news.ts'
 import { EngineCalls } from './engine-calls.ts'
+import { engineFigures, partitionMeasures, type PartitionMeasures } from './engine-figures.ts'
 import { engineOptions, KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import type { OpenJournal } from './host-journal.ts'
@@ -124,6 +126,7 @@ export class EngineHost {
       source: this.#engine,
       journal: this.#journal,
       every: init.snapshotEvery,
+      steadyMs: this.#options.steadyMs,
       reachedMs: () => this.#runner?.reachedMs ?? -1,
       onError: (error) =>
         post({ type: 'log', line: `snapshot failed: ${textOf(error)}`, level: 'error' }),
@@ -251,9 +254,7 @@ export class EngineHost {
     const { id } = message
     try {
       if (this.#stopping || this.#failed) throw new Error('the worker is stopping')
-      const done = this.#valueOf(message)
-      const value = done instanceof Promise ? ((await done) as unknown) : done
-      await this.#journal.writer.settled()
+      const value = await carryOut(message, this.#journal.writer, () => this.#valueOf(message))
       if (this.#failed) throw new Error('the journal refused what this answer rests on')
       post({ type: 'answer', id, value })
     } catch (error) {
@@ -347,18 +348,17 @@ export class EngineHost {
   }
 
   #postFigures(): void {
-    const counts = this.#phase === 'recovering' ? undefined : this.#engine.counts()
-    const figures = {
-      phase: this.#phase,
-      progress: this.#progress,
-      reachedMs: this.#runner?.reachedMs ?? -1,
-      bots: counts?.bots ?? 0,
-      running: this.#census.running(),
-      insurance: counts?.insurance ?? new Map<string, Amount>(),
-      facts: this.#phase === 'recovering' ? 0 : this.#journal.writer.facts,
-      commits: this.#phase === 'recovering' ? 0 : this.#journal.writer.commits,
-    }
+    const writer = this.#phase === 'recovering' ? undefined : this.#journal.writer
+    const [phase, progress, running] = [this.#phase, this.#progress, this.#census.running()]
+    const now = { phase, progress, running, reachedMs: this.#runner?.reachedMs ?? -1 }
+    const figures = engineFigures(this.#engine, writer, now)
     this.#options.post({ type: 'figures', figures })
+  }
+
+  /** By partition, once it has begun; it may be more than is durable. */
+  measures(): readonly PartitionMeasures[] {
+    if (this.#phase === 'recovering') return []
+    return partitionMeasures(this.#engine, this.#owned, this.#snapshots)
   }
 
   /**

@@ -6,6 +6,7 @@ import { isDiskFull } from '../journal/disk-full.ts'
 import { nodeFiles } from '../journal/files.ts'
 import { JournalError } from '../journal/journal.ts'
 import { textOf } from '../log-line.ts'
+import { startTracing } from '../observe/tracing.ts'
 import { EngineHost } from './engine-host.ts'
 import { fileJournal } from './host-journal.ts'
 import type { FromWorker, ToWorker, WorkerInit } from './worker-messages.ts'
@@ -26,3 +27,4 @@ host.open().catch((error: unknown) => {
   const damaged = error instanceof JournalError && error.isFinal
   post({ type: 'failed', message, damaged, diskFull: isDiskFull(error) })
 })
+void startTracing('trellis', process.env)

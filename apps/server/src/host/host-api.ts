@@ -39,6 +39,20 @@ export interface WorkerHealth {
   readonly lastError: string
 }
 
+/** What a process that owns nothing hears of the others. */
+export interface ClusterView {
+  /** Groups of which no owner is heard: their users are answered 503. */
+  readonly unowned: readonly string[]
+  /** Age of what is known of the directory, and since the last beat of market time, ms. */
+  readonly directoryAgeMs: number
+  readonly beatSilentMs: number
+  /** Calls to other processes since the start, by what came of them. */
+  readonly calls: Readonly<Record<string, number>>
+  readonly waiting: number
+  /** Calls to groups of which nobody knows whether they were carried out. */
+  readonly unknown: number
+}
+
 export interface HostHealth {
   readonly phase: HostPhase
   readonly progress: number
@@ -68,6 +82,8 @@ export interface HostHealth {
   readonly projectionLag: number
   /** Whether the simulated community's past is being made, and how much of it is, 0 to 1. */
   readonly community: { readonly filling: boolean; readonly share: number }
+  /** Of one process of several alone. */
+  readonly cluster?: ClusterView
 }
 
 /** Told after a batch became durable; the batch is shared, so a listener must not change it. */

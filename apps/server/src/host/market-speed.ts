@@ -2,7 +2,7 @@
 // of a held market and the watch over the machine's clock share. Every change is an anchor of the
 // clock map, journalled before it holds.
 import { err, ok, type Result } from '@trellis/kernel'
-import type { DirectoryHost } from './directory-host.ts'
+import type { ClockMap } from '@trellis/engine'
 import { ClockWatch, type ClockJumps } from '../clock/clock-watch.ts'
 import type { ClockWay, MarketClock } from '../clock/market-clock.ts'
 import type { LogLine } from '../log-line.ts'
@@ -26,6 +26,15 @@ export interface SpeedAccess {
   readonly isSimulated: boolean
 }
 
+export interface MarketSpeedParts {
+  readonly clock: MarketClock
+  readonly log: LogLine
+  /** Writes a map down, durably; false when that is not possible now. */
+  readonly journal: (map: ClockMap) => Promise<boolean>
+  /** Their speed is that at which a held market starts. */
+  readonly settings: Pick<Settings, 'speed' | 'market'>
+}
+
 export class MarketSpeed implements SpeedAccess {
   readonly isSimulated: boolean
   readonly #clock: MarketClock
@@ -33,23 +42,15 @@ export class MarketSpeed implements SpeedAccess {
   readonly #configured: number
   #releasing: Promise<unknown> | undefined
 
-  /** The speed of the settings is that at which a held market starts. */
-  constructor(
-    clock: MarketClock,
-    directory: DirectoryHost,
-    log: LogLine,
-    { speed: configured, market }: Pick<Settings, 'speed' | 'market'>,
-  ) {
-    this.isSimulated = market === 'simulated'
+  constructor({ clock, log, journal, settings }: MarketSpeedParts) {
+    const { speed: configured } = settings
+    this.isSimulated = settings.market === 'simulated'
     this.#clock = clock
     this.#configured = configured
     this.#watch = new ClockWatch({
       clock,
       log,
-      journal: async (anchor) => {
-        const map = withSettings(anchor, configured)
-        return (await directory.execute((it) => it.mapClock(map))).ok
-      },
+      journal: (anchor) => journal(withSettings(anchor, configured)),
     })
   }
 
@@ -69,6 +70,11 @@ export class MarketSpeed implements SpeedAccess {
 
   way(): ClockWay {
     return this.#clock.way()
+  }
+
+  /** Journals where the map is, to run this way from there; answers whether that holds now. */
+  anchor(wayNow: () => ClockWay): Promise<boolean> {
+    return this.#watch.change(wayNow)
   }
 
   async change(wish: SpeedWish): Promise<Result<void, 'market-stands' | 'unavailable'>> {

@@ -1,7 +1,7 @@
 // The host while it runs: drives the workers along market time, answers for health, and passes on
 // what became durable, nothing before.
 import type { HistoryAccess, MarketAccess } from '@trellis/bot-kit/routes/route-context.ts'
-import type { Batch } from '@trellis/engine'
+import type { Batch, ClockMap } from '@trellis/engine'
 import {
   assert,
   createIdSource,
@@ -178,7 +178,10 @@ export class RunningHost implements Host {
   begin(clock: MarketClock, market: MarketAccess, jumpMs: number): void {
     const { options, streams } = this.#parts
     this.#clock = clock
-    this.#speed = new MarketSpeed(clock, this.directory, options.log, options.settings)
+    const { log, settings } = options
+    const journal = async (map: ClockMap): Promise<boolean> =>
+      (await this.directory.execute((it) => it.mapClock(map))).ok
+    this.#speed = new MarketSpeed({ clock, log, journal, settings })
     if (jumpMs !== 0) this.#speed.note(jumpMs)
     this.market = market
     this.#prints.toldMs = clock.nowMs()

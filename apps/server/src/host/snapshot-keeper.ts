@@ -17,6 +17,8 @@ export interface SnapshotKeeperOptions {
   readonly journal: Journal
   /** Facts of a partition that make a new snapshot worth its write. */
   readonly every: number
+  /** Milliseconds of a steady clock, for the age of snapshots; where nobody asks, none. */
+  readonly steadyMs?: () => number
   /** Market time up to which every print is in the engine's state at this moment. */
   reachedMs(): number
   onError(error: unknown): void
@@ -25,10 +27,13 @@ export interface SnapshotKeeperOptions {
 export class SnapshotKeeper {
   readonly #options: SnapshotKeeperOptions
   readonly #saved: Map<number, number>
+  readonly #savedMs = new Map<number, number>()
+  readonly #beganMs: number
   #work: Promise<void> | undefined
 
   constructor(options: SnapshotKeeperOptions) {
     this.#options = options
+    this.#beganMs = this.#nowMs()
     this.#saved = new Map(options.journal.snapshots)
   }
 
@@ -45,6 +50,16 @@ export class SnapshotKeeper {
       .finally(() => {
         this.#work = undefined
       })
+  }
+
+  /** Up to where a partition was saved last, and how long ago, or since this began, ms. */
+  savedOf(partition: number): { readonly position: number; readonly agoMs: number } {
+    const atMs = this.#savedMs.get(partition) ?? this.#beganMs
+    return { position: this.#saved.get(partition) ?? 0, agoMs: this.#nowMs() - atMs }
+  }
+
+  #nowMs(): number {
+    return this.#options.steadyMs?.() ?? 0
   }
 
   /** Resolves when nothing is being written in the background. */
@@ -70,5 +85,6 @@ export class SnapshotKeeper {
     const hash = await journal.writer.sealed(partition)
     const payload = (await source.bytesOf?.(state)) ?? Buffer.from(text)
     await journal.saveSnapshots([{ partition, position, hash, gateMs, payload }])
+    this.#savedMs.set(partition, this.#nowMs())
   }
 }

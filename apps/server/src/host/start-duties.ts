@@ -10,13 +10,17 @@ import { settingAccess } from './setting-access.ts'
 
 type ContextHost = Pick<Host, 'market' | 'bots' | 'history' | 'directory' | 'wallMs'>
 
-/** Carries out the duties of all kinds, one after another. */
+/**
+ * Carries out the duties of all kinds, one after another. Where other processes answer calls at the
+ * same time, `settled` resolves when those that they are amid of are over.
+ */
 export async function doStartDuties(
   host: ContextHost,
   flags: ReadonlySet<FeatureFlag>,
+  settled?: () => Promise<void>,
 ): Promise<void> {
   const kinds: readonly { readonly routes: KindRoutes }[] = serverKinds
-  for (const { routes } of kinds) await routes.onStart?.(nobodysContext(host, flags))
+  for (const { routes } of kinds) await routes.onStart?.(nobodysContext(host, flags), settled)
 }
 
 /** The context of what the server and its operator do. */

@@ -8,6 +8,7 @@ import { finishThread } from '../threads/finish-thread.ts'
 import { startThread } from '../threads/start-thread.ts'
 import { NO_FIGURES, UnknownResultError, type EngineLink } from './engine-link.ts'
 import { HeldBots } from './held-bots.ts'
+import { traceNow } from '../observe/tracing.ts'
 import { PendingCalls } from './pending-calls.ts'
 import type {
   CallName,
@@ -130,7 +131,9 @@ export class WorkerLink implements EngineLink {
   ): Promise<WorkerCalls[N]['answer']> {
     if (this.#thread === undefined || this.#stopping)
       return Promise.reject(new UnknownResultError('the worker is not running'))
-    const answer = this.#calls.add((id) => this.send({ type: 'call', id, name, args }))
+    const trace = traceNow()
+    const asked = { type: 'call', name, args, ...(trace !== undefined && { trace }) } as const
+    const answer = this.#calls.add((id) => this.send({ ...asked, id }))
     return answer as Promise<WorkerCalls[N]['answer']>
   }
 

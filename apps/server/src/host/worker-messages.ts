@@ -138,7 +138,14 @@ export type ToWorker =
       readonly symbols?: readonly number[] | undefined
     }
   | { readonly type: 'advance'; readonly marketMs: number }
-  | { readonly type: 'call'; readonly id: number; readonly name: CallName; readonly args: unknown }
+  | {
+      readonly type: 'call'
+      readonly id: number
+      readonly name: CallName
+      readonly args: unknown
+      /** The span that it is asked in, where that is traced (observe/tracing.ts). */
+      readonly trace?: string
+    }
   /** Partitions whose batches somebody listens to. */
   | { readonly type: 'watch'; readonly partitions: readonly number[] }
   /** Positions that the read models have passed. */

@@ -24,6 +24,7 @@ import type { Route } from '../calls/call.ts'
 import type { PublicList } from '../ranking/public-list.ts'
 import { callerKey } from '../auth/caller-key.ts'
 import { takeOfAddress } from '../limits/address-limit.ts'
+import type { Others } from '../limits/others.ts'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { sureCaller } from '../auth/sure-caller.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
@@ -43,6 +44,8 @@ export interface DispatchOptions {
   readonly lab: () => Lab | undefined
   readonly wallMs: () => number
   readonly rateScale: number
+  /** Other processes that the same signed call may come to. */
+  readonly others?: Others
   readonly operators: OperatorRule
   readonly announcements: AnnouncementFeed
   /** Undefined while the host is still opening. */
@@ -70,7 +73,8 @@ export class Dispatcher {
   constructor(options: DispatchOptions) {
     this.#options = options
     this.#limits = new RateLimiter(options.rateScale)
-    this.#replays = new ReplayGuard(options.wallMs())
+    const { wallMs, others } = options
+    this.#replays = new ReplayGuard(wallMs(), others && { others, topic: 'signed' })
   }
 
   /** Answers one call; `open` says that the path is the public API's. */

@@ -3,6 +3,7 @@
 import type { FastifyInstance } from 'fastify'
 import { InstructionOrder, openInstruction, INSTRUCTIONS_PATH } from '../auth/sealed-instruction.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
+import type { Others } from '../limits/others.ts'
 import { CONSOLE } from '../operator/operations.ts'
 import type { Operator } from '../operator/open-operator.ts'
 
@@ -11,11 +12,13 @@ export interface InstructionSource {
   readonly operator: () => Operator | undefined
   readonly box: () => SecretBox | undefined
   readonly wallMs: () => number
+  /** Other processes that the same instruction may come to. */
+  readonly others?: Others
 }
 
 /** Answers each instruction with the line that its command prints. */
 export function serveInstructions(server: FastifyInstance, source: InstructionSource): void {
-  const order = new InstructionOrder(source.wallMs())
+  const order = new InstructionOrder(source.wallMs(), source.others)
   server.post<{ Body?: { readonly sealed?: unknown } | null }>(
     INSTRUCTIONS_PATH,
     async (request, reply) => {

@@ -27,6 +27,8 @@ import type { SiteSettings } from '../settings.ts'
 import { serveBotStream } from '../ws/bot-stream.ts'
 import { endBrokenSocket } from '../ws/broken-socket.ts'
 import { serveQuoteStream } from '../ws/quote-stream.ts'
+import type { Role } from '../cluster-settings.ts'
+import { inSpan } from '../observe/tracing.ts'
 import { SocketLimit } from '../limits/socket-limit.ts'
 import { keepGuid } from './account-handlers.ts'
 import { isOpenPath, refused, type WireAnswer } from './answer.ts'
@@ -38,6 +40,7 @@ import { compressText, varies } from './compress.ts'
 import { Dispatcher } from './dispatch.ts'
 import { serveHealth, type HealthSource } from './health.ts'
 import { Metrics } from '../calls/metrics.ts'
+import type { Others } from '../limits/others.ts'
 import { servePageReports } from './page-reports.ts'
 import { docsPage, DOCS_CSS, openApi } from './reference.ts'
 import { serveInstructions } from './operator-instructions.ts'
@@ -59,6 +62,8 @@ export interface ServerOptions extends HealthSource {
   /** Folder of the built web area. */
   readonly webFolder: string
   readonly rateScale: number
+  /** Other processes that clients may call instead of this one. */
+  readonly others?: Others
   /** WebSockets that one address may hold open. */
   readonly socketsPerAddress: number
   /** Time a client has for its headers, and for a whole request; tests wait less. */
@@ -73,6 +78,8 @@ export interface ServerOptions extends HealthSource {
   readonly deliveries: () => DeliveryDesk | undefined
   /** What operators may do; undefined while the server starts. */
   readonly operator: () => Operator | undefined
+  /** Whose metrics are told; `all` where it is not said. */
+  readonly role?: Role
   /** Check every answer against its schema (tests). */
   readonly checkAnswers?: boolean
 }
@@ -110,7 +117,7 @@ export async function createServer(options: ServerOptions): Promise<FastifyInsta
   const turns = new Turns()
   server.addHook('onRequest', (_request, _reply, done) => turns.enter(done))
   const web = new WebFiles(options.webFolder, options.site)
-  const metrics = new Metrics(options.host)
+  const metrics = new Metrics(options.host, options.role)
   addSecurityHeaders(server as unknown as FastifyInstance, {
     scripts: web.inlineHashes('script'),
     styles: web.inlineHashes('style'),
@@ -156,7 +163,9 @@ function serveApi(
         handler: async (request, reply) => {
           const startMs = performance.now()
           if (!open) keepGuid(request, reply)
-          const answer = await dispatcher.answer(route, open, request, reply)
+          const answer = await traced(route, url, () =>
+            dispatcher.answer(route, open, request, reply),
+          )
           const seconds = (performance.now() - startMs) / 1000
           metrics.call(route.endpoint.name, answer.http, codeOf(answer), seconds)
           const isPublic = route.endpoint.access === 'public' && request.method === 'GET'
@@ -165,6 +174,20 @@ function serveApi(
       })
     }
   }
+}
+
+/** In a span that begins a trace: what a client says of traces of its own is not heard. */
+function traced(
+  { endpoint }: Route,
+  url: string,
+  answer: () => Promise<WireAnswer>,
+): Promise<WireAnswer> {
+  const attributes = { 'http.request.method': endpoint.path.method, 'http.route': url }
+  return inSpan(endpoint.name, { kind: 'server', attributes }, async (span) => {
+    const given = await answer()
+    span.set({ 'http.response.status_code': given.http, 'trellis.code': codeOf(given) })
+    return given
+  })
 }
 
 function codeOf(answer: WireAnswer): number {

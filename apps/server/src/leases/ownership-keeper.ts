@@ -132,6 +132,18 @@ export class OwnershipKeeper {
     return [...this.#slots.values()].filter((slot) => slot.isServed).map(({ group }) => group)
   }
 
+  /**
+   * The host has ended a group that it could not go on with: others may take it, this member after
+   * a pause.
+   */
+  giveBack(group: string, reason: unknown): void {
+    const slot = this.#slots.get(group)
+    const lease = slot?.lease
+    if (slot === undefined || lease === undefined || !slot.isServed || slot.work === 'leave') return
+    slot.isServed = false
+    void this.#work(slot, 'leave', () => this.#giveBack(slot, lease, reason))
+  }
+
   /** Hands everything over, after the membership has said that it leaves, and ends. */
   async handOver(): Promise<void> {
     this.#leavingSinceMs = this.#bucket.nowMs()
@@ -277,7 +289,7 @@ export class OwnershipKeeper {
 
   /** What could not be taken is others' to try, and this member's after a pause that grows. */
   async #giveBack(slot: Slot, lease: Lease, error: unknown): Promise<void> {
-    this.#log(slot, `could not be taken: ${textOf(error)}`)
+    this.#log(slot, `is given back: ${textOf(error)}`)
     if (lease.isHeld) {
       const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures++)
       slot.pausedUntilMs = this.#bucket.nowMs() + pauseMs

@@ -16,6 +16,7 @@ import { segmentsOf } from '../journal/segment-sources.ts'
 import { listStreams } from '../journal/stream.ts'
 import type { LogLine } from '../log-line.ts'
 import { FileSink, StreamSink, type CopySink } from './copy-sinks.ts'
+import type { StreamCut } from './cut-streams.ts'
 import { ALL_GROUPS, streamOf, subjectOf } from './groups.ts'
 import type { LogAppender } from './log-appender.ts'
 import type { Replicas } from './log-settings.ts'
@@ -45,7 +46,7 @@ const COPIER = { owner: 'journal-copy', epoch: 0 }
 
 /** Copies a data folder's journal into the streams of a cluster, which must not hold anything. */
 export async function copyIntoCluster(options: CopyOptions): Promise<Copied> {
-  for (const group of Array.from({ length: ALL_GROUPS }, (_, i) => i)) {
+  for (let group = 0; group < ALL_GROUPS; group++) {
     const stream = await LogStream.find(placeOf(options, group))
     if (stream !== undefined && (await stream.lastSequence()) > 0)
       throw new Error(`stream ${stream.name} holds messages: a copy goes into an empty cluster`)
@@ -70,15 +71,18 @@ export async function copyIntoCluster(options: CopyOptions): Promise<Copied> {
   }
 }
 
-/** Copies the streams of a cluster into the journal of a data folder, which must not have one. */
-export async function copyIntoFolder(options: CopyOptions): Promise<Copied> {
+/**
+ * Copies the streams of a cluster into the journal of a data folder, which must not have one: up to
+ * a cut beside engines that write on, or all of streams that nobody writes.
+ */
+export async function copyIntoFolder(options: CopyOptions, cut?: StreamCut): Promise<Copied> {
   const { files, folder } = options
   const there = await listStreams(files, journalFolder(folder))
   if (there.size > 0)
     throw new Error(`${journalFolder(folder)} holds a journal: a copy goes into an empty folder`)
   const sums = new Sums()
   const sink = new FileSink(files, folder)
-  await sink.end(await readCluster(options, sums, sink))
+  await sink.end(await readCluster(options, sums, { sink, cut }))
   const written = new Sums()
   await readFolder(options, written)
   return sums.compared(written)
@@ -110,24 +114,26 @@ async function readFolder(
   })
 }
 
-/** Reads all streams; refused when somebody writes to them meanwhile. */
+/** Reads all streams up to the cut; without one it is refused when somebody writes meanwhile. */
 async function readCluster(
   options: CopyOptions,
   sums: Sums,
-  sink?: CopySink,
+  { sink, cut }: { readonly sink?: CopySink; readonly cut?: StreamCut | undefined } = {},
 ): Promise<ReadonlyMap<number, PartitionEnd>> {
   const ends = new Map<number, PartitionEnd>()
   for (let group = 0; group < ALL_GROUPS; group++) {
     const stream = await LogStream.find(placeOf(options, group))
     if (stream === undefined) continue
     const { partitions, last } = await readGroup(stream, group, {
+      last: cut && (cut.ends.get(group) ?? 0),
+      mark: cut?.marks.get(group),
       visit: (batch) => {
         sums.take(batch)
         sink?.take(batch)
       },
       pause: () => sink?.drain() ?? Promise.resolve(),
     })
-    if ((await stream.lastSequence()) !== last)
+    if (cut === undefined && (await stream.lastSequence()) !== last)
       throw new Error(`stream ${stream.name} is being written: stop its engines first`)
     for (const [partition, end] of partitions) ends.set(partition, end)
   }

@@ -90,6 +90,8 @@ export class GroupWriter implements JournalWriter {
   #inFlight: Group | undefined
   #marked: TapeMark | undefined
   #failure: JournalError | undefined
+  /** So many want nothing begun at this moment. */
+  #holds = 0
 
   constructor(options: GroupWriterOptions) {
     this.#options = options
@@ -108,6 +110,11 @@ export class GroupWriter implements JournalWriter {
   /** Sequence of the last message that is known to stand. */
   get acknowledged(): number {
     return this.#options.appender.acknowledged
+  }
+
+  /** What its messages met on their way. */
+  get appends(): Pick<LogAppender, 'latencies' | 'refused'> {
+    return this.#options.appender
   }
 
   position(partition: number): number {
@@ -176,6 +183,19 @@ export class GroupWriter implements JournalWriter {
     this.#chains.delete(partition)
   }
 
+  /** Begins nothing until it is let go; resolves when nothing is under way, rejects on a failure. */
+  async hold(): Promise<void> {
+    this.#holds += 1
+    await this.#inFlight?.durable
+    if (this.#failure !== undefined) throw this.#failure
+  }
+
+  /** What waited goes on; once for each hold, also for one that was rejected. */
+  letGo(): void {
+    this.#holds -= 1
+    this.#start()
+  }
+
   async flush(): Promise<void> {
     while (this.isBusy) await this.settled()
     if (this.#failure !== undefined) throw this.#failure
@@ -238,7 +258,7 @@ export class GroupWriter implements JournalWriter {
 
   #start(): void {
     const group = this.#waiting
-    if (group === undefined || this.#inFlight !== undefined) return
+    if (group === undefined || this.#inFlight !== undefined || this.#holds > 0) return
     this.#waiting = undefined
     this.#inFlight = group
     this.#write(group).then(

@@ -16,6 +16,7 @@ import { AGAIN_MS, GroupReading, refuseGone } from './group-reading.ts'
 import { GroupWriter, type TapeMark } from './group-writer.ts'
 import { DEFAULT_PREFIX, groupName, groupOf, partitionsOf, streamOf, subjectOf } from './groups.ts'
 import { GroupWriters } from './group-writers.ts'
+import { HoldAnswers } from './journal-hold.ts'
 import type { Replicas } from './log-settings.ts'
 import { LogStream } from './log-stream.ts'
 import { MessageCursor } from './message-cursor.ts'
@@ -66,6 +67,7 @@ export async function openJetJournal(options: JetOptions): Promise<JetJournal> {
   const bucket = await SnapshotBucket.open({ nats, prefix, replicas, log, monotonicMs })
   const writer = new GroupWriters()
   const owner = new GroupOwner(options, bucket, writer)
+  const holds = new HoldAnswers(nats, prefix, writer, log)
   return {
     writer,
     partitions: owner.partitions,
@@ -74,10 +76,16 @@ export async function openJetJournal(options: JetOptions): Promise<JetJournal> {
     appendParts: (partition, expected, parts) => writer.append(partition, expected, parts),
     position: (partition) => writer.position(partition),
     saveSnapshots: (list) => owner.saveSnapshots(list),
-    close: () => writer.close(),
-    takeGroup: (group, claim) => owner.take(group, claim),
-    leaveGroup: (group) => writer.leave(group),
-    dropGroup: (group) => writer.drop(group),
+    close: () => writer.close().finally(() => holds.close()),
+    takeGroup: async (group, claim) => {
+      await owner.take(group, claim)
+      holds.settle()
+    },
+    leaveGroup: (group) => writer.leave(group).finally(() => holds.settle()),
+    dropGroup: (group) => {
+      writer.drop(group)
+      holds.settle()
+    },
     markOf: (group) => writer.of(group)?.marked,
   }
 }

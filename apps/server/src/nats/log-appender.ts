@@ -6,6 +6,8 @@
 import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { LatencyCounts } from '../observe/latency-counts.ts'
+import { APPEND_SECONDS } from '../observe/metric-list.ts'
 import { newInbox } from './inbox.ts'
 import { answerOf, EXPECTED_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
@@ -74,8 +76,14 @@ export class LogAppender {
   /** When it is sent again, by the monotonic clock. */
   #againMs = Infinity
   #timer: NodeJS.Timeout | undefined
+  /** When the oldest was sent for the first time, by the monotonic clock. */
+  #sentMs = 0
   #trouble = ''
   #failure: JournalError | undefined
+  /** From a message's first sending to its acknowledgement. */
+  readonly latencies = new LatencyCounts(APPEND_SECONDS)
+  /** Sendings that were refused, or not answered in time. */
+  refused = 0
 
   constructor(options: AppenderOptions) {
     this.#options = options
@@ -118,7 +126,7 @@ export class LogAppender {
     const sequence = ++this.#last
     return new Promise((resolve, reject) => {
       this.#entries.push({ sequence, body, isPart, partition, resolve, reject })
-      if (this.#entries.length === 1) this.#send()
+      if (this.#entries.length === 1) this.#sendFirst()
       this.#timer ??= setInterval(() => this.#check(), LOOK_MS)
     })
   }
@@ -126,6 +134,11 @@ export class LogAppender {
   /** Appends nothing more; what is under way may stand or not. */
   abandon(reason: JournalError): void {
     this.#fail(reason)
+  }
+
+  #sendFirst(): void {
+    this.#sentMs = this.#options.monotonicMs()
+    this.#send()
   }
 
   /** Sends the oldest, for the first time or again. */
@@ -157,6 +170,7 @@ export class LogAppender {
     // A late acknowledgement of an earlier sending says as much as one of the last.
     if (error === undefined) return this.#acknowledge(entry, seq)
     if (Number(attempt) !== this.#attempt) return
+    this.refused += 1
     const { err_code: code, description = '' } = error
     if (code === WRONG_LAST_SEQUENCE) return void this.#look(entry)
     if (code === TOO_LARGE) return this.#fail(new JournalError('too-large', description))
@@ -178,7 +192,8 @@ export class LogAppender {
     this.#trouble = ''
     this.#goneAsked = 0
     this.#shortSeen = 0
-    this.#send()
+    this.latencies.add(this.#options.monotonicMs() - this.#sentMs)
+    this.#sendFirst()
     entry.resolve(entry.sequence)
   }
 
@@ -262,7 +277,10 @@ export class LogAppender {
     const isElsewhere = this.#sentOn !== connectionOf(this.#options.nats)
     const isDue = isElsewhere || this.#options.monotonicMs() >= this.#againMs
     if (!isDue || this.#isLooking) return
-    if (this.#trouble === '') this.#sendLater('no answer')
+    if (this.#trouble === '') {
+      this.refused += 1
+      this.#sendLater('no answer')
+    }
     this.#send()
     void this.#askWhetherGone()
   }

@@ -36,6 +36,8 @@ export class LogFollower {
   #reading = 0
   #next: number
   #arrived: LogMessage[] = []
+  /** What the server had behind the last message that came. */
+  #pending = 0
   #failure: JournalError | undefined
   #consumer = ''
   #inbox: Subscription | undefined
@@ -56,6 +58,11 @@ export class LogFollower {
   /** Whether `take` has something to give. */
   get hasSome(): boolean {
     return this.#arrived.length > 0 || this.#failure !== undefined
+  }
+
+  /** The last message of the stream, as far as the server has said. */
+  get end(): number {
+    return this.#next - 1 + this.#pending
   }
 
   /** What has come since the last call; throws when something is missing that must be there. */
@@ -91,7 +98,7 @@ export class LogFollower {
     })
     try {
       const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-      const { name: consumer } = await manager.consumers.add(name, {
+      const { name: consumer, num_pending: pending } = await manager.consumers.add(name, {
         ack_policy: AckPolicy.None,
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: this.#next,
@@ -101,6 +108,7 @@ export class LogFollower {
       })
       if (reading !== this.#reading || this.#isClosed) return
       this.#consumer = consumer
+      this.#pending = pending
       this.#ask()
     } catch {
       // Nobody leads the stream at this moment; the silence is looked after.
@@ -145,7 +153,11 @@ export class LogFollower {
     const { headers, data } = message
     this.#heardMs = this.#options.steadyMs()
     const code = headers?.code ?? 0
-    if (code === 0) return this.#take({ ...sentOf(data, headers), sequence: sequenceOf(message) })
+    if (code === 0) {
+      this.#take({ ...sentOf(data, headers), sequence: sequenceOf(message) })
+      this.#pending = pendingOf(message)
+      return
+    }
     if (code < 300) return
     this.#awaited = 0
     if (!ENDED.has(code) || /deleted/i.test(headers?.description ?? '')) return this.#forgotten()
@@ -180,4 +192,10 @@ export class LogFollower {
     )
     this.#options.onArrival()
   }
+}
+
+/** How many the server has behind it; `sequenceOf` reads another word of the same. */
+function pendingOf({ reply = '' }: Msg): number {
+  const parts = reply.split('.')
+  return Number(parts[parts.length > 9 ? 10 : 8]) || 0
 }

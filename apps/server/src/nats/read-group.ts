@@ -11,18 +11,20 @@ export interface GroupRead extends Recovered {
   readonly last: number
 }
 
-/** All of a group from its first message to the last one that its leader has now. */
+/** All of a group from its first message to a given one, or the last that its leader has now. */
 export async function readGroup(
   stream: LogStream,
   group: number,
   reading: Pick<Reading, 'visit'> & {
     /** What the lease says of the tape. */
     readonly mark?: TapeMark | undefined
+    /** Sequence of the last message to be read; without it, of the last there is. */
+    readonly last?: number | undefined
     /** Waited for before more is read. */
     pause?(): Promise<void>
   },
 ): Promise<GroupRead> {
-  const last = await stream.lastSequence()
+  const last = reading.last ?? (await stream.lastSequence())
   const messages = stream.read(1, last)
   const cursor = new MessageCursor({
     stream: stream.name,

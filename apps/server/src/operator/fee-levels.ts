@@ -36,26 +36,40 @@ export class FeeLevels {
   /** Carries out whatever is left, from before a start too; nobody keeps the others waiting. */
   async resume(): Promise<void> {
     const { state } = this.#host.directory
-    for (const user of state.users()) {
-      const settings = state.account(user)?.settings
-      if (!settings?.has(FEE_LEVEL_SETTING)) continue
-      const done = await this.#carry(user, feeLevelOf(settings)).catch((error: unknown) =>
-        err(textOf(error)),
-      )
-      if (done.ok) continue
-      this.#log(`the fees of ${user} are still to be set: ${JSON.stringify(done.error)}`, 'warn')
-    }
+    for (const user of state.users()) await this.resumeOf(user)
+  }
+
+  /** The same of one user, whoever set a level of theirs. */
+  async resumeOf(user: UserId): Promise<void> {
+    const settings = this.#host.directory.state.account(user)?.settings
+    if (!settings?.has(FEE_LEVEL_SETTING)) return
+    const done = await this.#carry(user, feeLevelOf(settings)).catch((error: unknown) =>
+      err(textOf(error)),
+    )
+    if (done.ok) return
+    this.#log(`the fees of ${user} are still to be set: ${JSON.stringify(done.error)}`, 'warn')
   }
 
   stop(): void {
     this.#again.stop()
   }
 
+  /**
+   * Until orders pay what the directory says: another process may have set another level and have
+   * been before this one. Whoever is last finds what is newest.
+   */
   async #carry(user: UserId, level: number): Promise<Result<void, HostRefusal>> {
+    const { bots, directory } = this.#host
     try {
-      const done = await this.#host.bots.setFees(user, level)
-      if (!done.ok) this.#again.later()
-      return done
+      for (let wanted = level; ;) {
+        const done = await bots.setFees(user, wanted)
+        if (!done.ok) this.#again.later()
+        if (!done.ok || directory.upToDate === undefined) return done
+        await directory.upToDate()
+        const now = feeLevelOf(directory.state.account(user)?.settings ?? new Map())
+        if (now === wanted) return done
+        wanted = now
+      }
     } catch (error) {
       this.#again.later()
       throw error

@@ -53,10 +53,13 @@ export class PendingEndings {
 
   /** Carries out whatever is left from before a start. */
   async resume(): Promise<void> {
-    for (const user of this.#waiting()) {
-      await this.#bind(user)
-      await this.#carry(user)
-    }
+    for (const user of this.#waiting()) await this.resumeOf(user)
+  }
+
+  /** The same of one user, whoever asked for it; done twice at a time it ends nothing more. */
+  async resumeOf(user: UserId): Promise<void> {
+    await this.#bind(user)
+    await this.#carry(user)
   }
 
   /** Bots made up to now, this millisecond included. */

@@ -1,7 +1,7 @@
 // Which market a cluster was made for, out of the stream of its directory, where that is the first
 // of all facts: who fills read models needs its instruments and nothing else of the directory.
 import { decodeDirectoryFacts } from '@trellis/engine'
-import type { BoundMarket } from '../data-folder/load-bound-market.ts'
+import type { BoundMarket } from '../data-folder/bound-market.ts'
 import { DIRECTORY_GROUP, streamOf, subjectOf } from '../nats/groups.ts'
 import { LogStream, type LogStreamOptions } from '../nats/log-stream.ts'
 import { MessageCursor } from '../nats/message-cursor.ts'

@@ -4,7 +4,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Instrument } from '@trellis/market'
 import { Bus } from '../bus/bus.ts'
-import type { BoundMarket } from '../data-folder/load-bound-market.ts'
+import type { BoundMarket } from '../data-folder/bound-market.ts'
 import { DatabaseAwayError } from '../database/database-away.ts'
 import type { Database } from '../database/sql.ts'
 import { LeaseBucket } from '../leases/lease-bucket.ts'
@@ -17,6 +17,7 @@ import type { Replicas } from '../nats/log-settings.ts'
 import { readBoundMarket } from './cluster-market.ts'
 import { readWriterEpochs } from './cursors.ts'
 import { openReadModels } from './open-read-models.ts'
+import type { ProjectorState } from './projector-health.ts'
 import { PROJECTED_GROUPS, ProjectorProcess } from './projector-process.ts'
 
 /** The kind of the leases of projectors. */
@@ -98,6 +99,18 @@ export class ClusterProjector {
   /** This start of the process, as leases and rows name it. */
   get id(): string {
     return this.#membership.id
+  }
+
+  /** How it is at this moment. */
+  state(): ProjectorState {
+    const { problem, facts } = this.process
+    return {
+      isLeaving: this.#membership.isLeaving,
+      hearsLeases: this.#opened.bucket.isWorking(),
+      problem,
+      facts,
+      groups: this.process.states(),
+    }
   }
 
   /** Hands everything over and ends. */

@@ -14,6 +14,11 @@ export interface DeliveryKey {
   readonly position: number
 }
 
+/** A claim of one: the how manieth attempt it is for. */
+export interface DeliveryAttempt extends DeliveryKey {
+  readonly attempts: number
+}
+
 /** A message that shall be sent. */
 export interface PlannedDelivery {
   readonly target: string
@@ -56,7 +61,7 @@ export interface Settled extends DeliveryKey {
   readonly nextMs: number
 }
 
-/** The named queries about messages; all of them write but for two. */
+/** The named queries about messages; all but three of them write. */
 export interface DeliveryQueries {
   /** Where a user's news were made into messages up to; `floor` where nothing says so yet. */
   deliveryMark: { args: { user: number; floor: number }; answer: number }
@@ -78,6 +83,10 @@ export interface DeliveryQueries {
   settleDelivery: { args: Settled; answer: void }
   /** What was being sent when the server ended waits again. */
   wakeDeliveries: { args: { nowMs: number }; answer: void }
+  /** Those that somebody claimed and has not settled. */
+  deliveriesUnderWay: { args: object; answer: readonly DeliveryAttempt[] }
+  /** The same of one claim, where it is still the last one. */
+  wakeDelivery: { args: DeliveryAttempt & { nowMs: number }; answer: void }
   /** What waits for a target that is gone is given up. */
   dropDeliveries: { args: { user: number; target: string; reason: DeliveryReason }; answer: void }
   /** What waits for the end of quiet hours waits no more: they were changed. */
@@ -110,6 +119,12 @@ export function deliveryQueries(database: Database): Queries {
     claimDelivery: inOne(claim),
     settleDelivery: inOne(settle),
     wakeDeliveries: inOne(wake),
+    deliveriesUnderWay: () =>
+      database.query<DeliveryAttempt>(
+        `select user_id as "user", target, position, attempts from deliveries
+         where state = 'sending'`,
+      ),
+    wakeDelivery: inOne(wakeOne),
     dropDeliveries: inOne(drop),
     releaseDeliveries: inOne(release),
     addTest: inOne(addTest),
@@ -304,6 +319,17 @@ async function wake(sql: Sql, { nowMs }: DeliveryQueries['wakeDeliveries']['args
     `update deliveries set state = 'waiting', reason = 'interrupted', next_ms = $1
      where state = 'sending'`,
     [nowMs],
+  )
+}
+
+async function wakeOne(
+  sql: Sql,
+  { user, target, position, attempts, nowMs }: DeliveryQueries['wakeDelivery']['args'],
+): Promise<void> {
+  await sql.query(
+    `update deliveries set state = 'waiting', reason = 'interrupted', next_ms = $5
+     where ${KEY} and state = 'sending' and attempts = $4`,
+    [user, target, position, attempts, nowMs],
   )
 }
 

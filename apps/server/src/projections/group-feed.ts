@@ -10,6 +10,7 @@ import { groupName, partitionsOf, streamOf, subjectOf } from '../nats/groups.ts'
 import { LogFollower } from '../nats/log-follower.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { LogStream, type LogStreamOptions } from '../nats/log-stream.ts'
+import { FeedLag } from './feed-lag.ts'
 import { GroupTail } from './group-tail.ts'
 import { NewsTeller } from './projected-news.ts'
 import type { Projector } from './projector.ts'
@@ -45,6 +46,7 @@ export class GroupFeed {
   readonly epoch: number
   readonly tail: GroupTail
   readonly news: NewsTeller
+  readonly lag: FeedLag
   readonly #follower: LogFollower
   /** The last message when the group was taken. */
   readonly #end: number
@@ -53,6 +55,7 @@ export class GroupFeed {
     const { group, nats, prefix, steadyMs, projector } = options
     this.group = group
     this.epoch = options.epoch
+    this.lag = new FeedLag(steadyMs)
     this.#end = end
     this.tail = new GroupTail(groupName(group), begin)
     const name = streamOf(prefix, group)
@@ -99,6 +102,7 @@ export class GroupFeed {
 
   /** To be called when all that came was applied. */
   look(): void {
+    this.lag.note(this.tail.read, this.#follower.end)
     if (!this.news.isCurrent && this.tail.isIdle && this.tail.taken >= this.#end)
       this.news.caughtUp()
   }

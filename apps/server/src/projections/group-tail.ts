@@ -43,6 +43,11 @@ export class GroupTail implements TailStream {
     return this.#current === undefined && this.#groups.length === 0
   }
 
+  /** The last message of which all was read. */
+  get read(): number {
+    return this.isIdle ? this.taken : (this.#place?.offset ?? 0)
+  }
+
   /** What came to the stream next. */
   take(messages: readonly LogMessage[]): void {
     for (const message of messages) {

@@ -20,6 +20,7 @@ import type {
 import type { DeliveryQueries } from './deliveries.ts'
 import type { HeldPosition } from './holdings.ts'
 import type { NotificationQuery, NotificationRow } from './notifications.ts'
+import type { SharedTextQueries } from './shared-texts.ts'
 
 export interface Slice {
   readonly offset: number
@@ -51,7 +52,7 @@ export interface AnnouncedWords {
   readonly words: string
 }
 
-export interface NamedQueries extends DeliveryQueries {
+export interface NamedQueries extends DeliveryQueries, SharedTextQueries {
   closedBots: {
     args: Slice & {
       user: number

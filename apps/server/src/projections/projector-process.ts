@@ -14,6 +14,7 @@ import { textOf } from '../log-line.ts'
 import { groupName, groupOf, partitionsOf, USER_GROUPS } from '../nats/groups.ts'
 import { GroupFeed, type FeedPlace } from './group-feed.ts'
 import { JournalTail, type Applied, type Pass } from './journal-tail.ts'
+import type { FilledState } from './projector-health.ts'
 import { PlacesMovedError, Projector, ReplacedError } from './projector.ts'
 
 export interface ProjectorParts extends FeedPlace {
@@ -99,6 +100,22 @@ export class ProjectorProcess {
   get isCurrent(): boolean {
     const feeds = [...this.#feeds.values()]
     return feeds.length === this.#wanted.size && feeds.every(({ news }) => news.isCurrent)
+  }
+
+  /** How the groups are that it was given. */
+  states(): readonly FilledState[] {
+    return [...this.#wanted.keys()].map((group) => {
+      const feed = this.#feeds.get(group)
+      const name = groupName(group)
+      return {
+        name,
+        isOpen: feed !== undefined,
+        isCurrent: feed?.news.isCurrent ?? false,
+        lagMessages: feed?.lag.messages ?? 0,
+        behindMs: feed?.lag.behindMs ?? 0,
+        failure: this.failures.get(name) ?? '',
+      }
+    })
   }
 
   /** Fills a group from now on; while the database is away that waits, and nobody else could. */

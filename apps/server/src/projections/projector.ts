@@ -26,6 +26,8 @@ import { refoldedEnd } from './final-state.ts'
 import type { Fundings } from './funding-gatherer.ts'
 import { writeNotifications, type UserNotification } from './notifications.ts'
 import type { TailPlace } from './tail-source.ts'
+import { placeText } from '../observe/place-text.ts'
+import { inSpan } from '../observe/tracing.ts'
 import { writeChanges } from './write-changes.ts'
 
 /** Rows of bots kept in memory between runs. */
@@ -137,14 +139,18 @@ export class Projector {
     }
     try {
       await ensureQuarters(this.#database, this.#quarters, batches)
-      await this.#database.transaction(async (sql) => {
-        await this.#holdStreams(sql, ends)
-        await this.#holdPlaces(sql, [...next.keys()])
-        await writeChanges(sql, changes)
-        const figures = await this.#writeEnds(sql, changes.ended)
-        told = await writeNotifications(sql, changes.notifications, figures)
-        await writeCursors(sql, ends)
-      })
+      const places = [...next].map(([partition, position]) => placeText(partition, position))
+      const attributes = { 'trellis.places': places }
+      await inSpan('projector transaction', { attributes }, () =>
+        this.#database.transaction(async (sql) => {
+          await this.#holdStreams(sql, ends)
+          await this.#holdPlaces(sql, [...next.keys()])
+          await writeChanges(sql, changes)
+          const figures = await this.#writeEnds(sql, changes.ended)
+          told = await writeNotifications(sql, changes.notifications, figures)
+          await writeCursors(sql, ends)
+        }),
+      )
     } catch (error) {
       // The rows in memory hold what the database refused; they are read again.
       this.#bots.clear()

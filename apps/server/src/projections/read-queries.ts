@@ -1,6 +1,6 @@
 // The named queries over the read models. They run where the database lives; their rows are what
-// routes show. They only read, but for words of announcements and messages under way, which are put
-// in by those who have them.
+// routes show. They only read, but for words of announcements, messages under way and shared texts,
+// which are put in by those who have them.
 import type {
   ClosedSum,
   FundingRow,
@@ -29,6 +29,7 @@ import { readBySymbol, readHoldings, readPositions } from './holdings.ts'
 import { countUnread, listNotifications } from './notifications.ts'
 import { BotSpans, inTimeOf } from './bot-span.ts'
 import { orderRowOf, type StoredOrder } from './order-row.ts'
+import { sharedTextQueries } from './shared-texts.ts'
 
 type Queries = {
   readonly [N in QueryName]: (args: NamedQueries[N]['args']) => Promise<NamedQueries[N]['answer']>
@@ -97,6 +98,7 @@ export function namedQueries(
     years: atOnce((of, query) => listYears(of.sql, query)),
     ...announcedQueries(database),
     ...deliveryQueries(database),
+    ...sharedTextQueries(database),
     ledgerSums: () => ledgerSums(sql),
     // Longer than a read may take, so not by a reader's connection.
     dump: () => database.transaction(dumpLines),

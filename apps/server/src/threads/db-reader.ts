@@ -225,7 +225,8 @@ export class DbReader implements ReadModels {
     try {
       await this.#ask()
     } catch (error) {
-      if (!(error instanceof DatabaseAwayError)) this.#parts.log(textOf(error), 'error')
+      const isQuiet = error instanceof DatabaseAwayError || (!this.#isOpen && isUnmade(error))
+      if (!isQuiet) this.#parts.log(textOf(error), 'error')
     } finally {
       this.#isAsking = false
       this.#judge(steadyMs())
@@ -315,4 +316,10 @@ async function refuseBehind(sql: Sql, { partition, position }: ReadPlace): Promi
   if (stands < position)
     throw new BehindError(`rows of partition ${partition} are at ${stands}, not at ${position}`)
   return stands
+}
+
+/** A projector that has just begun makes the tables; until then history is away. */
+function isUnmade(error: unknown): boolean {
+  const UNDEFINED_TABLE = '42P01'
+  return error instanceof Error && 'code' in error && error.code === UNDEFINED_TABLE
 }

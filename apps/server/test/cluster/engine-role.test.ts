@@ -7,24 +7,35 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
-import { makeId } from '@trellis/kernel'
+import { makeId, ok, PARTITIONS } from '@trellis/kernel'
+import { defaultInstruments } from '@trellis/market'
 import { Bus } from '../../src/bus/bus.ts'
 import { FollowedClock, followBeats } from '../../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
+import { DirectoryFollower } from '../../src/host/directory-follower.ts'
+import { DirectoryStream } from '../../src/host/directory-stream.ts'
+import { directorySubjects, type MarketAnswer } from '../../src/host/directory-words.ts'
 import { UnknownResultError } from '../../src/host/engine-link.ts'
+import { noteStatus } from '../../src/host/set-statuses.ts'
+import { FollowedSpeed } from '../../src/host/web/followed-speed.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
-import { leaseKey } from '../../src/leases/lease-words.ts'
+import { leaseKey, type LeaseWord } from '../../src/leases/lease-words.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { groupName } from '../../src/nats/groups.ts'
 import { ownershipBytes } from '../../src/nats/ownership.ts'
+import { metricsOf } from '../../src/observe/metric-list.ts'
 import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { GRANTS } from '../host-fixture.ts'
 import { MAIN } from '../process-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
+import { healthAt, ToldMetrics } from '../told-metrics.ts'
 
 const GROUPS = 32
 const SPEED = 60
+const FAST = 120
 const CLUSTER = {
+  TRELLIS_SEED: '1',
   DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
   TRELLIS_SECRET_KEY: '0123456789abcdef',
   TRELLIS_SPEED: String(SPEED),
@@ -41,14 +52,17 @@ let servers: NatsServers
 let links: readonly RemoteLink[] = []
 let nats: Awaited<ReturnType<typeof connectNats>>
 let bucket: LeaseBucket
+let bus: Bus
+const log = (): void => undefined
+const DIRECTORY = directorySubjects('trellis').call
+const SEED = 1
 const clock = new FollowedClock({ steadyMs, fromMs: 0 })
 const engines: Engine[] = []
 
 beforeAll(async () => {
   servers = await startNats({ nodes: 3 })
   nats = await connectNats({ servers: servers.urls }, 'test')
-  const log = (): void => undefined
-  const bus = new Bus(nats, { log, steadyMs })
+  bus = new Bus(nats, { log, steadyMs })
   followBeats({ bus, subject: marketSubject('trellis'), clock, log })
   links = Array.from({ length: GROUPS }, (_, group) => {
     const subjects = groupSubjects('trellis', group)
@@ -68,7 +82,7 @@ function run(more: Readonly<Record<string, string>>): Engine {
   const env = {
     ...process.env,
     TRELLIS_ROLE: 'engine',
-    PORT: String(8100 + engines.length),
+    PORT: '0',
     ...more,
   }
   const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
@@ -88,12 +102,32 @@ async function start(): Promise<Engine> {
   return engine
 }
 
+/** Where an engine tells its health. */
+const addressOf = ({ said }: Engine): string => / at (http:\S+)\/healthz/.exec(said())?.[1] ?? ''
+
 const trading = (): boolean => links.every(({ figures }) => figures.phase === 'trading')
 
-function owners(): ReadonlySet<string> {
-  const all = bucket.entries('lease.journal.')
-  return new Set(all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : [])))
+/** The directory as a web process follows it. */
+async function followed(): Promise<DirectoryFollower> {
+  const stream = new DirectoryStream({ nats, replicas: 3, log, monotonicMs: steadyMs })
+  const subjects = directorySubjects('trellis')
+  const follower = new DirectoryFollower({ bus, subjects, stream, steadyMs, log })
+  await follower.open()
+  return follower
 }
+
+const dumpOf = async (partition: number): Promise<string> =>
+  (await links[partition % GROUPS]?.call('dump', { partition })) ?? ''
+
+/** Whether the first symbol is closed in a partition's state. */
+const hasClosed = (dump: string): boolean => dump.includes('[0,"Closed"]')
+
+function ownersOfAll(): readonly string[] {
+  const all = bucket.entries('lease.journal.')
+  return all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : []))
+}
+
+const owners = (): ReadonlySet<string> => new Set(ownersOfAll())
 
 test('it says what is missing, and ends', async () => {
   const engine = run({ NATS_URL: servers.urls.join(',') })
@@ -111,6 +145,66 @@ test('one has all groups and leads market time, which the groups follow', async 
   expect(clock.beatMs - fromMs).toBeGreaterThan(500 * SPEED)
   expect(clock.beatMs - fromMs).toBeLessThan(3000 * SPEED)
   await eventually('they follow', () => links.every(({ figures }) => figures.reachedMs > fromMs))
+  // What one alone does begins, also while the database is away.
+  const isDone = (): boolean =>
+    engines.some(({ said }) => said().includes('this process sends news'))
+  await eventually('it does what one alone does', isDone)
+})
+
+test('it owns the directory and names the market there; an engine of another one ends', async () => {
+  const { market } = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  const word = bucket.entry(leaseKey('clock', 'market'))?.word
+  const { epochMs = 0 } = word?.type === 'lease' ? (word.mark ?? {}) : {}
+  expect(market).toEqual({ market: `simulated@${epochMs}`, seed: SEED })
+  const other = run({ ...CLUSTER, NATS_URL: servers.urls.join(','), TRELLIS_SEED: '7' })
+  await other.ended
+  expect(other.child.exitCode).toBe(1)
+  expect(other.said()).toContain(
+    `this cluster belongs to the market simulated@${epochMs}, seed ${SEED}, ` +
+      `not to simulated@${epochMs}, seed 7: give TRELLIS_MARKET and TRELLIS_SEED`,
+  )
+  expect(other.said()).not.toMatch(/g\d\d taken/)
+})
+
+test('an operator changes the speed: it holds when it stands in the directory', async () => {
+  const speed = new FollowedSpeed({ bus, prefix: 'trellis', clock, isSimulated: true })
+  expect(clock.way()).toEqual({ speed: SPEED })
+  expect(await speed.change({ speed: FAST })).toEqual(ok(undefined))
+  expect(speed.way()).toEqual({ speed: FAST })
+  const said = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  expect(said.clock).toMatchObject({ speed: FAST, configured: SPEED })
+})
+
+test('a status that an operator set reaches a group that was not told', async () => {
+  const follower = await followed()
+  const [instrument] = defaultInstruments
+  if (instrument === undefined) throw new Error('no symbols')
+  const set = { status: 'Closed', atMs: Math.floor(clock.nowMs()) } as const
+  const noted = await follower.execute((it) => noteStatus(it, instrument, set))
+  follower.close()
+  expect(noted.ok).toBe(true)
+  const users = [makeId(1000, 4, 0)]
+  await links[4]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })
+  await eventually('it is told', async () => hasClosed(await dumpOf(4)))
+})
+
+test('a directory whose journal fails is given back and taken anew', async () => {
+  const heldBy = (): Partial<LeaseWord> => {
+    const word = bucket.entry(leaseKey('directory', 'dir'))?.word
+    return word?.type === 'lease' ? word : {}
+  }
+  const before = heldBy()
+  // As if another one had claimed it in the same words.
+  const { owner = '', epoch = 0 } = before
+  await nats.request('trellis.log.dir', ownershipBytes({ owner, epoch }), { timeout: 2000 })
+  const follower = await followed()
+  // Refused there, decided again and taken by the next owner.
+  const done = await follower.execute((it) => it.changeSite('flag', 'on'))
+  expect(done.ok).toBe(true)
+  follower.close()
+  expect(heldBy().epoch).toBeGreaterThan(epoch)
+  const said = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  expect(said.site.get('flag')).toBe('on')
 })
 
 test('a group that fails is taken anew under the same lease; the others of its thread go on', async () => {
@@ -134,21 +228,81 @@ test('a group that fails is taken anew under the same lease; the others of its t
   expect(bucket.entry(leaseKey('journal', 'g05'))?.word).toMatchObject({ owner, epoch })
 })
 
-test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
+test('it says whether it does its work, and counts each partition of each group', async () => {
+  const [only] = engines
+  if (only === undefined) throw new Error('no engine runs')
+  await eventually('it is healthy', async () => (await healthAt(addressOf(only)))?.status === 200)
+  expect((await healthAt(addressOf(only)))?.body).toMatchObject({
+    ready: true,
+    phase: 'trading',
+    leadsMarket: true,
+    ownsDirectory: true,
+    groups: Array.from({ length: GROUPS }, (_, group) => groupName(group)),
+  })
+  const told = await ToldMetrics.at(addressOf(only))
+  told.expectAllOf('engine')
+  const ofPartitions = metricsOf('engine').filter((name) => name.startsWith('trellis_partition_'))
+  for (const name of ofPartitions) expect(told.count(name), name).toBe(PARTITIONS)
+  expect(told.value('trellis_ready')).toBe(1)
+  expect(told.value('trellis_groups_owned')).toBe(GROUPS)
+  expect(told.value('trellis_group_trading{group="g05"}')).toBe(1)
+  // One user was opened there after the group was taken anew.
+  expect(told.value('trellis_group_messages_total{group="g05"}')).toBe(1)
+  expect(told.value('trellis_group_append_seconds_count{group="g05"}')).toBeGreaterThan(0)
+  const facts = told.value('trellis_group_facts_total{group="g05"}')
+  expect(facts).toBeGreaterThan(0)
+  expect(told.value('trellis_partition_position{partition="5"}')).toBe(facts)
+  expect(told.value('trellis_partition_position{partition="37"}')).toBe(0)
+  expect(told.value('trellis_hand_over_seconds_count{step="take"}')).toBe(GROUPS)
+  expect(told.value('trellis_lease_changes_total{group="g05",change="taken"}')).toBe(1)
+})
+
+test('a thread that ends again and again gives its groups back, and others take them', async () => {
   await start()
-  await eventually('two own groups', () => owners().size === 2)
+  const ofOne = (): number => ownersOfAll().filter((it) => it === ownersOfAll()[0]).length
+  await eventually('each has its half', () => owners().size === 2 && ofOne() === GROUPS / 2)
+  await eventually('all groups trade', trading)
+  const leaseOf = (): Partial<LeaseWord> => {
+    const word = bucket.entry(leaseKey('journal', 'g05'))?.word
+    return word?.type === 'lease' ? word : {}
+  }
+  const { owner, epoch = 0 } = leaseOf()
+  const told = links.map(({ restarts }) => restarts)
+  // Words that no process says: the thread fails at each, with all groups that it hosts.
+  const poison = bus.teller(groupSubjects('trellis', 5).word)
+  await eventually('it is given back', async () => {
+    poison.tell({ type: 'projected', positions: 1 })
+    await pause(100)
+    return leaseOf().epoch !== epoch || leaseOf().owner !== owner
+  })
+  poison.close()
+  expect(engines.some(({ said }) => said().includes('journal g05: is given back'))).toBe(true)
+  expect(links.filter(({ restarts }, i) => restarts > (told[i] ?? 0)).length).toBeGreaterThan(1)
+  await eventually('another one has it', () => ![owner, ''].includes(leaseOf().owner))
+  await eventually('all groups trade', trading)
+  expect(leaseOf().epoch).toBeGreaterThan(epoch)
+})
+
+test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
   const word = bucket.entry(leaseKey('clock', 'market'))?.word
   const leader = word?.type === 'lease' ? word.owner : ''
   const first = engines.find(({ said }) => said().includes(leader))
   const beganMs = steadyMs()
   const fromMs = clock.beatMs
-  first?.child.kill('SIGTERM')
-  await first?.ended
-  expect(first?.child.exitCode).toBe(0)
+  if (first === undefined) throw new Error('none of them leads')
+  first.child.kill('SIGTERM')
+  // Whoever watches hears it before the groups are somebody else's.
+  await eventually('it is draining', async () => {
+    const health = await healthAt(addressOf(first))
+    return health?.status === 503 && health.body.phase === 'stopping'
+  })
+  await first.ended
+  expect(first.child.exitCode).toBe(0)
   await eventually('all groups trade', () => trading() && owners().size === 1)
   const passedMs = steadyMs() - beganMs
   expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)
-  expect(clock.beatMs - fromMs).toBeLessThan((passedMs + 1000) * SPEED)
+  expect(clock.beatMs - fromMs).toBeLessThan((passedMs + 1000) * FAST)
+  expect(clock.way()).toEqual({ speed: FAST })
 })
 
 test('kill -9 of all: whoever comes next goes on with the same market', async () => {
@@ -160,6 +314,11 @@ test('kill -9 of all: whoever comes next goes on with the same market', async ()
   await eventually('time is led', () => clock.epoch > epoch)
   await eventually('all groups trade', trading)
   expect(clock.beatMs).toBeGreaterThanOrEqual(fromMs)
+  // What operators said holds on, also in a partition that nobody lived in.
+  expect(clock.way()).toEqual({ speed: FAST })
+  const users = [makeId(1000, 6, 0)]
+  await links[6]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })
+  expect(hasClosed(await dumpOf(6))).toBe(true)
   const now = bucket.entry(leaseKey('clock', 'market'))?.word
   expect(now).toMatchObject({
     mark: { epochMs: (known?.type === 'lease' ? known.mark : {})?.['epochMs'] },

@@ -4,18 +4,21 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePorts } from '../../../../tools/free-ports.mjs'
 import { defaultInstruments } from '@trellis/market'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { Bus } from '../../src/bus/bus.ts'
 import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
-import { DEFAULT_PREFIX, USER_GROUPS } from '../../src/nats/groups.ts'
+import { DEFAULT_PREFIX, groupName, USER_GROUPS } from '../../src/nats/groups.ts'
 import type { JetJournal } from '../../src/nats/jet-journal.ts'
+import { PROJECTED_GROUPS } from '../../src/projections/projector-process.ts'
 import { rebuildInCluster } from '../../src/projections/rebuild-in-cluster.ts'
 import { readSettings } from '../../src/settings.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
 import { BEGIN } from './group-engine.ts'
 import { look, ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
+import { healthAt, ToldMetrics } from '../told-metrics.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
 const READY = /Trellis projector is ready: (\S+)/
@@ -71,7 +74,17 @@ const ownsAll = (id: string | undefined): boolean =>
 
 test('it waits for the market and its database, fills the rows, and is followed at once', async () => {
   await stand.postgres.halt()
-  const one = await projector({}, /projector: (waits for an engine) to name the market/)
+  const [port = 0] = await freePorts(1)
+  const address = `http://127.0.0.1:${port}`
+  const health = () => healthAt(address)
+  const one = await projector(
+    { PORT: String(port) },
+    /projector: (waits for an engine) to name the market/,
+  )
+  expect(await health()).toMatchObject({
+    status: 503,
+    body: { phase: 'joining', reason: expect.stringContaining('waits for an engine') as string },
+  })
   const bus = new Bus(stand.nats, { log, steadyMs })
   const directory = await DirectoryOwner.take({
     nats: stand.nats,
@@ -90,11 +103,23 @@ test('it waits for the market and its database, fills the rows, and is followed 
   journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
   await trade.write(journal)
   await until('it says so', () => one.output().includes('waits for the database: '))
+  expect((await health())?.body.reason).toContain('waits for the database: ')
   await stand.postgres.resume()
   await until('it is ready', () => READY.test(one.output()))
   const [, first] = READY.exec(one.output()) ?? []
   await stand.expectAll(place, trade, defaultInstruments)
   await until('it has all groups', () => ownsAll(first))
+  await until('it is healthy', async () => (await health())?.status === 200)
+  expect((await health())?.body).toMatchObject({ phase: 'filling', groups: PROJECTED_GROUPS })
+  const told = await ToldMetrics.at(address)
+  told.expectAllOf('projector')
+  expect(told.value('trellis_projected_facts_total')).toBe(trade.facts)
+  // Of groups whose stream nobody has made there are no rows to fill.
+  expect(told.count('trellis_projector_group_lag_messages')).toBe(trade.groups.length)
+  for (const group of trade.groups.map(groupName)) {
+    expect(told.value(`trellis_projector_group_lag_messages{group="${group}"}`)).toBe(0)
+    expect(told.value(`trellis_projector_group_current{group="${group}"}`)).toBe(1)
+  }
   const two = await projector()
   await until('they share', () => owners().filter((it) => it === two.address).length === 16)
   const stoppedMs = steadyMs()

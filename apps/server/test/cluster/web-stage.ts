@@ -1,5 +1,5 @@
-// A whole cluster on three servers: engines as processes of their own, the directory's owner, a
-// projector of all groups on PostgreSQL, and web processes' servers with real HTTP in this process.
+// A whole cluster on three servers: engines as processes of their own, a projector of all groups on
+// PostgreSQL, and web processes' servers with real HTTP in this process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -8,12 +8,9 @@ import { pino } from 'pino'
 import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { inRoot } from '../../../../tools/paths.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../../tools/postgres.mjs'
-import { BeatLeader } from '../../src/bus/market-beat.ts'
-import { marketSubject } from '../../src/bus/subjects.ts'
 import { beginReadModels, migrate } from '../../src/database/migrations.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
-import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { journalIdOf, USER_GROUPS } from '../../src/nats/groups.ts'
 import { ProjectorProcess } from '../../src/projections/projector-process.ts'
 import { readSettings } from '../../src/settings.ts'
@@ -21,11 +18,11 @@ import type { RunningServer } from '../../src/start-server.ts'
 import { startWeb } from '../../src/web-role.ts'
 import { MAIN } from '../process-fixture.ts'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
-import { BEGIN, SOURCE } from './group-engine.ts'
+import { SOURCE } from './group-engine.ts'
 import { startProcess, type OwnProcess } from './own-process.ts'
 
 const SPEED = 60
-const SECRET = 'a secret that all web processes share'
+export const WEB_SECRET = 'a secret that all web processes share'
 /** Engines read all groups of one that has died, on cores that others use as well. */
 const SETTLED_MS = 120_000
 
@@ -44,27 +41,27 @@ export class WebStage {
   #postgres: ThrowAwayPostgres | undefined
   #database: Database | undefined
   #projector: ProjectorProcess | undefined
-  #leader: BeatLeader | undefined
   #connected: Awaited<ReturnType<BusStage['connected']>> | undefined
   #projectors = 0
   #engines = 0
   #count = 0
   readonly #children: ChildProcess[] = []
-  #epoch = 0
-  owner: DirectoryOwner | undefined
 
-  private constructor(base: BusStage, prefix: string) {
+  readonly #more: Readonly<Record<string, string>>
+
+  private constructor(base: BusStage, prefix: string, more: Readonly<Record<string, string>>) {
     this.base = base
     this.prefix = prefix
+    this.#more = more
   }
 
-  /** Everything but engines and web processes. */
-  static async start(prefix: string): Promise<WebStage> {
-    const stage = new WebStage(await BusStage.start(3), prefix)
+  /** Everything but engines and web processes, whose settings have `more`. */
+  static async start(
+    prefix: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Promise<WebStage> {
+    const stage = new WebStage(await BusStage.start(3), prefix, more)
     stage.#postgres = await startPostgres()
-    await stage.own()
-    await stage.owner?.host.execute((it) => it.bindMarket(`simulated@${BEGIN}`, 1))
-    await stage.#lead()
     await stage.#openRows()
     stage.project()
     return stage
@@ -72,29 +69,24 @@ export class WebStage {
 
   readonly log = (line: string): void => void this.lines.push(line)
 
-  /** The directory's next owner. */
-  async own(): Promise<void> {
-    const { bus, nats } = await this.base.connected()
-    const epoch = ++this.#epoch
-    this.owner = await DirectoryOwner.take({
-      nats,
-      bus,
-      prefix: this.prefix,
-      replicas: 3,
-      claim: { owner: `owner${epoch}`, epoch },
-      isSure: () => true,
-      steadyMs,
-      wallMs: () => Date.now(),
-      snapshotEvery: 20_000,
-      log: this.log,
-      failed: (error) => this.log(String(error)),
-    })
-  }
-
+  /** One of those that own groups, the directory and market time. */
   engine(): Promise<OwnProcess> {
     const urls = this.base.servers.urls.join(',')
-    const words = [urls, this.prefix, `engine${++this.#engines}`, '1']
+    const words = [
+      urls,
+      this.prefix,
+      `engine${++this.#engines}`,
+      '1',
+      String(SPEED),
+      this.#postgres?.url ?? '',
+    ]
     return startProcess('./cluster-engine-process.ts', words)
+  }
+
+  /** One that does what one alone does, while it has the lease; it says when it begins. */
+  duties(name: string): Promise<OwnProcess> {
+    const env = JSON.stringify({ ...this.#env(), TRELLIS_ROLE: 'engine' })
+    return startProcess('./duty-process.ts', [this.prefix, name, env])
   }
 
   /** The settings of a web process. */
@@ -104,11 +96,12 @@ export class WebStage {
       TRELLIS_ROLE: 'web',
       NATS_URL: this.base.servers.urls.join(','),
       DATABASE_URL: this.#postgres?.url ?? '',
-      TRELLIS_SECRET_KEY: SECRET,
+      TRELLIS_SECRET_KEY: WEB_SECRET,
       TRELLIS_DATA_DIR: join(this.#folder, `web${++this.#count}`),
       TRELLIS_RATE_SCALE: '1000',
       TRELLIS_LAB: '0',
       TRELLIS_LOG_LEVEL: process.env['TRELLIS_LOG_LEVEL'] ?? 'silent',
+      ...this.#more,
     }
   }
 
@@ -165,6 +158,15 @@ export class WebStage {
     this.#projector = projector
   }
 
+  /** The rows claim to have seen so much more of the first partition that they have; of which. */
+  async sawMore(facts: number): Promise<number> {
+    const first = 'select min(partition) from positions where position > 0'
+    const more = `update positions set position = position + $1 where partition = (${first})
+      returning partition`
+    const rows = await this.#database?.query<{ partition: number }>(more, [facts])
+    return rows?.[0]?.partition ?? -1
+  }
+
   /** Nobody fills them any more. */
   async stopProjecting(): Promise<void> {
     await this.#projector?.stop()
@@ -173,28 +175,11 @@ export class WebStage {
   async stop(): Promise<void> {
     for (const child of this.#children) child.kill('SIGKILL')
     await Promise.all(this.webs.map((web) => web.stop()))
-    this.#leader?.close()
     await this.#projector?.stop()
     await this.#database?.close()
-    this.owner?.drop()
     await this.base.stop()
     await this.#postgres?.stop()
     rmSync(this.#folder, { recursive: true, force: true })
-  }
-
-  async #lead(): Promise<void> {
-    const beganMs = steadyMs()
-    this.#leader = new BeatLeader({
-      bus: await this.base.bus(),
-      subject: marketSubject(this.prefix),
-      epoch: 1,
-      clock: {
-        nowMs: () => BEGIN + 60_000 + Math.floor((steadyMs() - beganMs) * SPEED),
-        way: () => ({ speed: SPEED }),
-        phase: () => 'open',
-      },
-      isSure: () => true,
-    })
   }
 
   async #openRows(): Promise<void> {

@@ -1,27 +1,41 @@
 // An engine process of a cluster (docs/adr/0039): leases groups of partitions, hosts them in its
 // threads and answers for them; one of the engines leads market time besides. What it holds others
 // can take at any moment.
-import { openTape, type StatusChange, type Tape, type TapeSource } from '@trellis/tape'
+import { openTape, type Tape, type TapeSource } from '@trellis/tape'
 import { Bus } from '../../bus/bus.ts'
 import { FollowedClock, followBeats } from '../../bus/market-beat.ts'
 import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
-import { leaveCluster, OwnershipKeeper } from '../../leases/ownership-keeper.ts'
+import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
+import { saveSnapshotBeside } from '../directory-snapshot-thread.ts'
+import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
+import type { EngineState } from './engine-health.ts'
+import type { MeasuredEngine } from './engine-metrics.ts'
+import type { GroupMeasures } from './groups-words.ts'
+import { KnownDirectory } from './known-directory.ts'
+import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
+import { OwnershipCounts } from './ownership-counts.ts'
+import { ToldStatuses } from './told-statuses.ts'
+
+/** Accounts of which a snapshot stops its thread for some tenths of a second. */
+const LARGE_DIRECTORY = 50_000
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
 
-export interface ClusterEngineOptions {
+export interface ClusterEngineOptions extends NamedMarket {
   readonly address: NatsAddress
   readonly replicas: Replicas
   /** What names of streams, buckets and subjects begin with. */
@@ -31,20 +45,23 @@ export interface ClusterEngineOptions {
   readonly threads: number
   /** Speed of market time where nobody has led it before. */
   readonly speed: number
+  /** Whether it is held there until there is a bot. */
+  readonly hold?: boolean
   /** The market, which began then if it is simulated: the same in every engine. */
   readonly market: (epochMs: number) => Promise<TapeSource>
-  /** Whether the market is known without that, and stands while nobody leads it. */
-  readonly isReplay: boolean
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
-  readonly statuses?: () => readonly StatusChange[]
+  /** What the read models know of a group's stream, where somebody fills them. */
+  readonly witness?: (group: number) => Promise<StreamWitness | undefined>
+  /** What this process may have leases of besides. */
+  readonly leased?: readonly KeeperOptions[]
   readonly snapshotEvery?: number
   readonly wall: WallClock
   readonly steadyMs: () => number
   readonly log: LogLine
 }
 
-export interface ClusterEngine {
+export interface ClusterEngine extends MeasuredEngine {
   /** This start of the process, as leases name it. */
   readonly id: string
   /** Hands everything over and ends. */
@@ -54,7 +71,12 @@ export interface ClusterEngine {
 /** Joins the cluster; resolves when it may be given groups. */
 export async function startClusterEngine(options: ClusterEngineOptions): Promise<ClusterEngine> {
   const engine = await JoinedEngine.connect(options)
-  await engine.join()
+  try {
+    await engine.join()
+  } catch (error) {
+    await engine.stop()
+    throw error
+  }
   return engine
 }
 
@@ -62,28 +84,35 @@ type Connection = Awaited<ReturnType<typeof connectNats>>
 
 class JoinedEngine implements ClusterEngine {
   readonly #options: ClusterEngineOptions
-  readonly #connections: readonly Connection[]
+  readonly #connections: readonly [Connection, Connection]
   readonly #bus: Bus
   readonly #bucket: LeaseBucket
   readonly #membership: Membership
+  readonly #known: KnownDirectory
+  readonly #directoryKeeper: OwnershipKeeper
   #clock: FollowedClock | undefined
   #groups: OwnedGroups | undefined
   #groupKeeper: OwnershipKeeper | undefined
   #clockKeeper: OwnershipKeeper | undefined
+  readonly #otherKeepers: OwnershipKeeper[] = []
   #opened: { readonly source: TapeSource; readonly tape: Tape } | undefined
 
   private constructor(
     options: ClusterEngineOptions,
-    [nats, leases]: readonly [Connection, Connection],
+    connections: readonly [Connection, Connection],
     bucket: LeaseBucket,
   ) {
-    const { log, steadyMs, name, leads = true } = options
+    const { log, steadyMs, name, leads = true, leased = [], prefix = DEFAULT_PREFIX } = options
     this.#options = options
-    this.#connections = [nats, leases]
-    this.#bus = new Bus(nats, { log, steadyMs })
+    this.#connections = connections
+    this.#bus = new Bus(connections[0], { log, steadyMs })
     this.#bucket = bucket
-    const can = leads ? [JOURNAL_KIND, CLOCK_KIND] : [JOURNAL_KIND]
+    const kinds = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
+    const can = [...kinds, ...leased.map(({ kind }) => kind)]
     this.#membership = new Membership(bucket, { role: 'engine', name, can })
+    const subject = directorySubjects(prefix).call
+    this.#known = new KnownDirectory({ bus: this.#bus, subject, steadyMs, log })
+    this.#directoryKeeper = this.#openDirectoryKeeper()
   }
 
   /** Leases have a connection of their own: what waits on the other makes no renewal late. */
@@ -103,11 +132,14 @@ class JoinedEngine implements ClusterEngine {
   }
 
   async join(): Promise<void> {
-    const { leads = true, log, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { leads = true, log, leased = [], prefix = DEFAULT_PREFIX } = this.#options
     await this.#membership.start()
+    this.#directoryKeeper.start()
+    const known = await this.#known.until('nobody has the directory yet', () => true)
+    if (known.market !== undefined) checkMarket(known.market, this.#options)
     this.#clockKeeper = this.#openClockKeeper()
     if (leads) this.#clockKeeper.start()
-    const { source, tape } = await this.#open(isReplay ? 0 : await this.#marketEpoch())
+    const { source, tape } = await this.#open(await this.#namedEpoch())
     const clock = this.#follow(tape)
     const beats = { bus: this.#bus, subject: marketSubject(prefix), clock, log }
     followBeats(beats)
@@ -118,12 +150,45 @@ class JoinedEngine implements ClusterEngine {
       hooks: this.#groups,
     })
     this.#groupKeeper.start()
+    for (const more of leased) {
+      const keeper = new OwnershipKeeper(this.#bucket, this.#membership, more)
+      this.#otherKeepers.push(keeper)
+      keeper.start()
+    }
     await this.#bus.flush()
   }
 
+  /** How it is at this moment. */
+  state(): EngineState {
+    const [clock, directory] = [this.#clock, this.#directoryKeeper]
+    const isSure = directory.isSure(DIRECTORY_NAME) ? 'sure' : 'unsure'
+    return {
+      isLeaving: this.#membership.isLeaving,
+      hearsLeases: this.#bucket.isWorking(),
+      leadsMarket: this.#clockKeeper?.isSure(CLOCK_GROUP) ?? false,
+      directory: directory.served().length === 0 ? 'not-owned' : isSure,
+      marketMs: clock?.nowMs() ?? 0,
+      beatSilentMs: clock?.silentMs ?? Infinity,
+      groups: this.#groups?.states() ?? [],
+    }
+  }
+
+  measures(): Promise<readonly GroupMeasures[]> {
+    return this.#groups?.measures() ?? Promise.resolve([])
+  }
+
+  get changes(): OwnershipCounts {
+    return this.#groups?.changes ?? new OwnershipCounts()
+  }
+
   async stop(): Promise<void> {
-    const keepers = [this.#groupKeeper, this.#clockKeeper].flatMap((keeper) => keeper ?? [])
-    await leaveCluster(this.#membership, keepers)
+    const own = [this.#groupKeeper, this.#clockKeeper, this.#directoryKeeper]
+    const keepers = [...own, ...this.#otherKeepers]
+    await leaveCluster(
+      this.#membership,
+      keepers.flatMap((keeper) => keeper ?? []),
+    )
+    this.#known.close()
     await this.#groups?.stop()
     this.#bucket.close()
     await Promise.all(this.#connections.map((nats) => nats.close()))
@@ -149,13 +214,53 @@ class JoinedEngine implements ClusterEngine {
     return this.#opened
   }
 
+  /** When the market began, once the directory's owner has named it. */
+  async #namedEpoch(): Promise<number> {
+    const missing = 'no engine has named the market yet'
+    const { market } = await this.#known.until(missing, (said) => said.market !== undefined)
+    if (market === undefined) throw new Error(missing)
+    return checkMarket(market, this.#options)
+  }
+
+  #openDirectoryKeeper(): OwnershipKeeper {
+    const { address, prefix = DEFAULT_PREFIX, replicas, wall, steadyMs } = this.#options
+    const { log, seed, snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
+    const keeper: OwnershipKeeper = new OwnershipKeeper(this.#bucket, this.#membership, {
+      kind: DIRECTORY_KIND,
+      groups: [DIRECTORY_NAME],
+      hooks: new LeasedDirectory({
+        bus: this.#bus,
+        nats: this.#connections[0],
+        prefix,
+        replicas,
+        owner: this.id,
+        market: async () => identity(isReplay ? 0 : await this.#marketEpoch()),
+        seed,
+        wallMs: () => wall.nowMs(),
+        steadyMs,
+        snapshotEvery,
+        beside: {
+          fromAccounts: LARGE_DIRECTORY,
+          save: () => saveSnapshotBeside({ address, prefix, replicas }),
+        },
+        log,
+        giveBack: (reason) => keeper.giveBack(DIRECTORY_NAME, reason),
+      }),
+    })
+    return keeper
+  }
+
   #openClockKeeper(): OwnershipKeeper {
-    const { wall, speed, isReplay, prefix = DEFAULT_PREFIX } = this.#options
+    const { wall, speed, hold = false, isReplay, prefix = DEFAULT_PREFIX, log } = this.#options
     const leader = new MarketLeader({
       bus: this.#bus,
-      subject: marketSubject(prefix),
+      prefix,
       wall,
+      log,
       speed,
+      hold,
+      known: this.#known,
+      beganMs: (market) => checkMarket(market, this.#options),
       tapeOf: async (epochMs) => (await this.#open(epochMs)).tape,
       standsStill: isReplay,
       followed: () => this.#clock,
@@ -170,7 +275,7 @@ class JoinedEngine implements ClusterEngine {
 
   #openGroups(source: TapeSource, clock: FollowedClock): OwnedGroups {
     const { address, replicas, name, threads, wall, steadyMs, log } = this.#options
-    const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY, statuses } = this.#options
+    const { prefix = DEFAULT_PREFIX, snapshotEvery = SNAPSHOT_EVERY } = this.#options
     return new OwnedGroups({
       bus: this.#bus,
       owner: this.id,
@@ -180,9 +285,11 @@ class JoinedEngine implements ClusterEngine {
       wall,
       steadyMs,
       log,
-      statuses: statuses ?? (() => []),
+      statuses: new ToldStatuses(this.#known, source.instruments),
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
+      giveBack: (group, reason) => this.#groupKeeper?.giveBack(group, reason),
+      witness: this.#options.witness ?? (() => Promise.resolve(undefined)),
     })
   }
 

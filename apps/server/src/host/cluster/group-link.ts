@@ -2,6 +2,7 @@
 // that it is taken it has a memory of its own; what an earlier one still says is not heard.
 import type { TapeMark } from '../../nats/group-writer.ts'
 import type { Claim } from '../../nats/ownership.ts'
+import { traceNow } from '../../observe/tracing.ts'
 import { UnknownResultError, type EngineLink, type EngineWord } from '../engine-link.ts'
 import { PendingCalls } from '../pending-calls.ts'
 import type { Recovered } from '../worker-link.ts'
@@ -92,7 +93,9 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
     args: WorkerCalls[N]['args'],
   ): Promise<WorkerCalls[N]['answer']> {
     if (!this.#isUp) throw new UnknownResultError('the group is not taken')
-    const answer = this.#calls.add((id) => this.#tell({ type: 'call', id, name, args }))
+    const trace = traceNow()
+    const asked = { type: 'call', name, args, ...(trace !== undefined && { trace }) } as const
+    const answer = this.#calls.add((id) => this.#tell({ ...asked, id }))
     return (await answer) as WorkerCalls[N]['answer']
   }
 

@@ -11,7 +11,7 @@ import type { Claim } from '../../nats/ownership.ts'
 import { EngineHost } from '../engine-host.ts'
 import type { JournalReaders } from '../host-journal.ts'
 import type { FromWorker } from '../worker-messages.ts'
-import type { FromGroups, GroupsInit, ToGroups, Stay } from './groups-words.ts'
+import type { FromGroups, GroupMeasures, GroupsInit, Stay, ToGroups } from './groups-words.ts'
 
 const MARKS_EVERY_MS = 250
 
@@ -66,6 +66,8 @@ export class GroupsHost {
         return this.#leave(message)
       case 'drop':
         return this.#drop(message)
+      case 'measure':
+        return void this.#measure()
     }
   }
 
@@ -190,6 +192,20 @@ export class GroupsHost {
   #soon(group: number, does: () => Promise<void>): void {
     const before = this.#work.get(group) ?? Promise.resolve()
     this.#work.set(group, before.then(does))
+  }
+
+  async #measure(): Promise<void> {
+    const { writer: writers } = await this.#journal
+    const groups = [...this.#hosted.values()].flatMap((hosted): readonly GroupMeasures[] => {
+      const writer = writers.of(hosted.group)
+      if (writer === undefined || hosted.left) return []
+      const { facts, commits: messages, appends } = writer
+      const { refused, latencies } = appends
+      const { group, stay, host } = hosted
+      const partitions = host.measures()
+      return [{ group, stay, partitions, facts, messages, refused, appends: latencies.now }]
+    })
+    this.#parts.post({ type: 'measured', groups })
   }
 
   async #tellMarks(): Promise<void> {

@@ -3,7 +3,7 @@
 import type { Worker } from 'node:worker_threads'
 import type { LogLine } from '../../log-line.ts'
 import { startThread } from '../../threads/start-thread.ts'
-import type { FromGroups, GroupsInit, ToGroups } from './groups-words.ts'
+import type { FromGroups, GroupMeasures, GroupsInit, ToGroups } from './groups-words.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5000
@@ -14,7 +14,7 @@ const LIMITS = { maxYoungGenerationSizeMb: 192 }
 
 export interface GroupsThreadHooks {
   readonly log: LogLine
-  receive(message: Exclude<FromGroups, { type: 'ready' }>): void
+  receive(message: Exclude<FromGroups, { type: 'ready' | 'measured' }>): void
   /** All that it hosted is gone. */
   lost(reason: string): void
 }
@@ -26,6 +26,8 @@ export class GroupsThread {
   #pauseMs = FIRST_PAUSE_MS
   #isStopped = false
   #isReady = false
+  /** Who waits for measures. */
+  #measuring: ((groups: readonly GroupMeasures[]) => void)[] = []
 
   constructor(init: GroupsInit, hooks: GroupsThreadHooks) {
     this.#init = init
@@ -44,6 +46,18 @@ export class GroupsThread {
     return this.#thread !== undefined
   }
 
+  /** What is counted of each of its groups; of none where it does not answer in time. */
+  measure(limitMs: number): Promise<readonly GroupMeasures[]> {
+    if (!this.send({ type: 'measure' })) return Promise.resolve([])
+    return new Promise((resolve) => {
+      const timer = setTimeout(() => resolve([]), limitMs)
+      this.#measuring.push((groups) => {
+        clearTimeout(timer)
+        resolve(groups)
+      })
+    })
+  }
+
   async stop(): Promise<void> {
     this.#isStopped = true
     const thread = this.#thread
@@ -60,10 +74,15 @@ export class GroupsThread {
     thread.on('message', (message: FromGroups) => {
       if (thread !== this.#thread) return
       if (message.type === 'ready') this.#isReady = true
+      else if (message.type === 'measured') this.#tellMeasures(message.groups)
       else this.#hooks.receive(message)
     })
     thread.on('error', (error: Error) => this.#lose(thread, error.message, beganMs))
     thread.on('exit', (code) => this.#lose(thread, `exited with ${code}`, beganMs))
+  }
+
+  #tellMeasures(groups: readonly GroupMeasures[]): void {
+    for (const tell of this.#measuring.splice(0)) tell(groups)
   }
 
   #lose(thread: Worker, reason: string, beganMs: number): void {
@@ -71,6 +90,7 @@ export class GroupsThread {
     this.#thread = undefined
     this.#isReady = false
     this.#hooks.log(`${this.#init.name} failed: ${reason}`, 'error')
+    this.#tellMeasures([])
     this.#hooks.lost(reason)
     if (performance.now() - beganMs > SOUND_MS) this.#pauseMs = FIRST_PAUSE_MS
     const pauseMs = this.#pauseMs

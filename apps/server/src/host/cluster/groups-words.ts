@@ -7,6 +7,8 @@ import type { NatsAddress } from '../../nats/connect.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
 import type { Claim } from '../../nats/ownership.ts'
+import type { Latencies } from '../../observe/latency-counts.ts'
+import type { PartitionMeasures } from '../engine-figures.ts'
 import type { FromWorker, ToWorker } from '../worker-messages.ts'
 
 /** What a thread is started with. */
@@ -28,6 +30,16 @@ export interface Stay {
   readonly stay: number
 }
 
+/** What is counted of a group that trades, for who reads metrics. */
+export interface GroupMeasures extends Stay {
+  readonly partitions: readonly PartitionMeasures[]
+  /** Since it was taken. */
+  readonly facts: number
+  readonly messages: number
+  readonly refused: number
+  readonly appends: Latencies
+}
+
 export type ToGroups =
   | ({ readonly type: 'take'; readonly claim: Claim } & Stay)
   | ({ readonly type: 'to'; readonly message: ToWorker } & Stay)
@@ -37,6 +49,8 @@ export type ToGroups =
   | ({ readonly type: 'leave' } & Stay)
   /** Ends at once without a word. */
   | ({ readonly type: 'drop' } & Stay)
+  /** Answered by `measured`, whatever the journal waits for. */
+  | { readonly type: 'measure' }
 
 export type FromGroups =
   /** It has its connection, and takes groups without a pause of its own. */
@@ -45,4 +59,5 @@ export type FromGroups =
   | ({ readonly type: 'left'; readonly mark: TapeMark | undefined } & Stay)
   /** How far groups are by what is acknowledged: what their leases carry. */
   | { readonly type: 'marks'; readonly marks: readonly (Stay & { readonly mark: TapeMark })[] }
+  | { readonly type: 'measured'; readonly groups: readonly GroupMeasures[] }
   | { readonly type: 'log'; readonly line: string; readonly level?: LogLevel | undefined }

@@ -1,15 +1,28 @@
-// What the engine that leads market time does: maps real to market time from where it was known to
-// be, tells beats, and has the lease carry how far it is. While the lease moves, market time
-// stands.
+// What the engine that leads market time does with the lease of the clock: maps real to market time
+// from where it was known to be, and has the lease carry how far it is. While the lease moves,
+// market time stands.
+import type { ClockMap } from '@trellis/engine'
 import type { Tape } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
-import { BeatLeader, type FollowedClock } from '../../bus/market-beat.ts'
-import { MarketClock, resumePoint, type ClockPoint } from '../../clock/market-clock.ts'
+import type { FollowedClock } from '../../bus/market-beat.ts'
+import {
+  MarketClock,
+  resumePoint,
+  wayAt,
+  type ClockAnchor,
+  type ClockPoint,
+} from '../../clock/market-clock.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import type { BoundMarket } from '../../data-folder/bound-market.ts'
 import type { Mark } from '../../leases/lease-words.ts'
 import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
+import type { LogLine } from '../../log-line.ts'
+import type { KnownDirectory } from './known-directory.ts'
+import { LedMarket } from './led-market.ts'
 
-const MARK_EVERY_MS = 250
+/** Who has heard the leader before knows how time runs, and waits no longer for the directory. */
+const HEARD_LIMIT_MS = 500
+const LIMIT_MS = 10_000
 
 /** The kind of the clock's lease, and the one group of it. */
 export const CLOCK_KIND = 'clock'
@@ -17,10 +30,16 @@ export const CLOCK_GROUP = 'market'
 
 export interface MarketLeaderParts {
   readonly bus: Bus
-  readonly subject: string
+  readonly prefix: string
   readonly wall: WallClock
+  readonly log: LogLine
   /** Of the settings: holds where nothing else was known. */
   readonly speed: number
+  /** Whether a market that nobody has led is held until there is a bot. */
+  readonly hold: boolean
+  readonly known: KnownDirectory
+  /** When a market of the directory began; throws where it is another one than the settings'. */
+  readonly beganMs: (market: BoundMarket) => number
   /** The tape of a market that began then; a replay begins where its files do. */
   readonly tapeOf: (epochMs: number) => Promise<Tape>
   readonly standsStill: boolean
@@ -40,9 +59,7 @@ export function epochOfMark(mark: Mark | undefined): number | undefined {
 
 export class MarketLeader implements GroupHooks {
   readonly #parts: MarketLeaderParts
-  #clock: MarketClock | undefined
-  #beats: BeatLeader | undefined
-  #marking: NodeJS.Timeout | undefined
+  #led: LedMarket | undefined
   #epochMs = 0
 
   constructor(parts: MarketLeaderParts) {
@@ -50,59 +67,83 @@ export class MarketLeader implements GroupHooks {
   }
 
   async take(_: string, { epoch, mark }: TakenGroup): Promise<void> {
-    const { bus, subject, isSure, wall, tapeOf } = this.#parts
-    this.#epochMs = epochOfMark(mark) ?? wall.nowMs()
+    const { wall, tapeOf, known, beganMs } = this.#parts
+    const heard = this.#heard()
+    const said = (await known.ask(heard === undefined ? LIMIT_MS : HEARD_LIMIT_MS)) ?? known.last
+    const market = said?.market
+    const knownMs = market === undefined ? epochOfMark(mark) : beganMs(market)
+    // A directory that nobody has may name a market that began otherwise.
+    if (said === undefined && knownMs === undefined) throw new Error('nobody has the directory')
+    this.#epochMs = knownMs ?? wall.nowMs()
     const tape = await tapeOf(this.#epochMs)
-    const point = this.#pointOf(mark, tape.startMs)
-    const clock = new MarketClock({ wall, point, held: false, endMs: tape.endMs })
-    this.#clock = clock
-    this.#beats = new BeatLeader({ bus, subject, epoch, clock, isSure })
-    this.#marking = setInterval(() => this.#parts.mark(this.#mark()), MARK_EVERY_MS)
-    this.#parts.mark(this.#mark())
+    const point = this.#pointOf(pointOf(mark, said?.clock), tape.startMs)
+    const held = point.speed === 0
+    const clock = new MarketClock({ wall, point, held, endMs: tape.endMs })
+    const at = (anchor: ClockAnchor): void => this.#parts.mark(this.#markAt(anchor))
+    this.#led = new LedMarket({ ...this.#parts, epoch, clock, from: said?.clock, at })
   }
 
-  leave(): Promise<Mark | undefined> {
-    const mark = this.#clock === undefined ? undefined : this.#mark()
-    this.lost()
-    return Promise.resolve(mark)
+  async leave(): Promise<Mark | undefined> {
+    const led = this.#led
+    this.#led = undefined
+    const anchor = await led?.leave()
+    return anchor === undefined ? undefined : this.#markAt(anchor)
   }
 
   lost(): void {
-    clearInterval(this.#marking)
-    this.#beats?.close()
-    this.#beats = undefined
-    this.#clock = undefined
+    this.#led?.end()
+    this.#led = undefined
+  }
+
+  #heard(): FollowedClock | undefined {
+    const followed = this.#parts.followed()
+    return followed === undefined || followed.epoch === 0 ? undefined : followed
   }
 
   /**
    * Who has heard the leader before goes on where that one was: clocks of two machines are not
    * compared. Who begins where nobody leads goes by what is known and by its own clock.
    */
-  #pointOf(mark: Mark | undefined, startMs: number): ClockPoint {
-    const { wall, speed, standsStill, followed, reachedMs } = this.#parts
+  #pointOf(known: KnownPoint | undefined, startMs: number): ClockPoint {
+    const { wall, hold, standsStill, reachedMs } = this.#parts
     const wallMs = wall.nowMs()
-    const known = pointOfMark(mark)
+    const isHeld = hold && (known === undefined || known.speed === 0)
+    const speed = isHeld ? 0 : this.#parts.speed
     if (known === undefined)
       return { wallMs, marketMs: standsStill ? startMs : this.#epochMs, speed }
-    const heard = followed()
-    if (heard !== undefined && heard.epoch > 0) {
-      const marketMs = Math.max(heard.beatMs, known.marketMs, reachedMs())
-      return { wallMs, marketMs, ...heard.way() }
-    }
-    return resumePoint({ known, reachedMs: reachedMs(), wallMs, speed, standsStill })
+    const heard = this.#heard()
+    if (heard === undefined)
+      return resumePoint({ known, reachedMs: reachedMs(), wallMs, speed, standsStill })
+    const marketMs = Math.max(heard.beatMs, known.marketMs, reachedMs())
+    // What was changed behind the last beat that came here stands in the directory.
+    const { speed: last, next } = known.marketMs > heard.beatMs ? known : heard.way()
+    return { wallMs, marketMs, ...wayAt({ speed: last, ...(next && { next }) }, marketMs) }
   }
 
-  #mark(): Mark {
-    const { wallMs, marketMs, speed } = this.#clock?.anchorNow() ?? { ...NOWHERE }
+  #markAt({ wallMs, marketMs, speed }: ClockAnchor): Mark {
     const { speed: configured } = this.#parts
     return { epochMs: this.#epochMs, wallMs, marketMs, speed, configured }
   }
 }
 
-const NOWHERE = { wallMs: 0, marketMs: 0, speed: 0 }
+type KnownPoint = ClockPoint & { readonly configured?: number }
 
-function pointOfMark(mark: Mark | undefined) {
+/**
+ * Where market time is known to have been last: the directory says how it runs, the lease how far
+ * it came since that was changed.
+ */
+function pointOf(mark: Mark | undefined, map: ClockMap | undefined): KnownPoint | undefined {
   const { wallMs, marketMs, speed, configured } = mark ?? {}
-  if (wallMs === undefined || marketMs === undefined || speed === undefined) return undefined
-  return { wallMs, marketMs, speed, ...(configured !== undefined && { configured }) }
+  const isMarked = wallMs !== undefined && marketMs !== undefined && speed !== undefined
+  if (!isMarked) return map
+  if (map === undefined)
+    return { wallMs, marketMs, speed, ...(configured !== undefined && { configured }) }
+  if (marketMs < map.marketMs) return map
+  const way = wayAt(map, marketMs)
+  return {
+    wallMs,
+    marketMs,
+    ...way,
+    ...(map.configured !== undefined && { configured: map.configured }),
+  }
 }

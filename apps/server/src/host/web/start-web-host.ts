@@ -26,6 +26,8 @@ export interface WebOptions extends Pick<DirectoryStreamOptions, 'nats' | 'repli
   /** Name of the journal that the read models are filled from. */
   readonly journalId: string
   readonly wall: WallClock
+  /** Of tests that step their market; no setting names one. */
+  readonly source?: TapeSource
   readonly steadyMs: () => number
   readonly log: LogLine
   /** Hears what a start waits for. */
@@ -86,6 +88,7 @@ async function sourceOf(follower: DirectoryFollower, options: WebOptions): Promi
   const { market, seed } = options.settings
   const bound = (): typeof follower.state.market => follower.state.market
   await until('no engine has named the market yet', options, () => bound() !== undefined)
+  if (options.source !== undefined) return options.source
   return loadBoundMarket(bound() ?? { market: '', seed: 0 }, { market, seed, log: options.log })
 }
 

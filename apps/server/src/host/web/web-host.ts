@@ -5,10 +5,11 @@ import { assert, createIdSource, err, partitionOf, type Result, type UserId } fr
 import type { StatusChange, Tape, TapeSource } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
-import { groupSubjects } from '../../bus/subjects.ts'
+import { groupSubjects, websSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import type { Others, OthersWord } from '../../limits/others.ts'
 import type { LogLine } from '../../log-line.ts'
-import { USER_GROUPS } from '../../nats/groups.ts'
+import { groupName, USER_GROUPS } from '../../nats/groups.ts'
 import type { DbReader } from '../../threads/db-reader.ts'
 import { HistoryAwayError } from '../../threads/read-models.ts'
 import { feeLevelOf } from '../account-settings.ts'
@@ -22,6 +23,7 @@ import type { Places } from '../history-access.ts'
 import { openHostAccess, type HostAccess } from '../host-access.ts'
 import type {
   BatchListener,
+  ClusterView,
   Host,
   HostHealth,
   HostPhase,
@@ -38,6 +40,7 @@ import { openPublicBots, type PublicBotsAccess } from '../public-bots.ts'
 import { registerAccount } from '../register-account.ts'
 import { RemoteLink } from '../remote-link.ts'
 import { setStatusOf, tellStatus } from '../set-statuses.ts'
+import { SharedTexts } from '../shared-texts.ts'
 import { Streams } from '../streams.ts'
 import { FollowedSpeed } from './followed-speed.ts'
 import { NoCommunity } from './no-community.ts'
@@ -49,6 +52,11 @@ export type WebSettings = Pick<
   HostSettings,
   'market' | 'speed' | 'seed' | 'grants' | 'platformCoin'
 >
+
+interface Changed {
+  readonly user: UserId
+  readonly name: string
+}
 
 export interface WebHostParts {
   readonly settings: WebSettings
@@ -93,6 +101,9 @@ export class WebHost implements Host {
   readonly community: NoCommunity
   readonly announced: AnnouncedAccess
   readonly deliveries: DeliveryAccess
+  readonly texts: SharedTexts
+  /** Hears that a setting of an account changed, whoever changed it. */
+  onSetting: (user: UserId, name: string) => void = () => {}
   /** Read models of another journal are not asked: history says that it is away. */
   readonly refused = new Promise<string>(() => undefined)
   readonly #parts: WebHostParts
@@ -105,6 +116,7 @@ export class WebHost implements Host {
   readonly #printing: NodeJS.Timeout
   readonly #nextUser = createIdSource()
   #health: { readonly value: HostHealth; readonly atMs: number } | undefined
+  #leaveOthers: () => void = () => {}
   #stopping = false
 
   constructor(parts: WebHostParts) {
@@ -112,7 +124,9 @@ export class WebHost implements Host {
     this.#parts = parts
     this.source = source
     this.directory = new WebDirectory(follower)
-    this.speed = new FollowedSpeed(clock, source.type === 'simulated')
+    const { bus, prefix } = parts
+    const isSimulated = source.type === 'simulated'
+    this.speed = new FollowedSpeed({ bus, prefix, clock, isSimulated })
     const { directory } = this
     this.#remote = Array.from({ length: USER_GROUPS }, (_, group) => this.#linkTo(group))
     const { grants } = settings
@@ -126,13 +140,13 @@ export class WebHost implements Host {
     ;({ bots: this.bots, history: this.history } = access)
     ;({ accountHistory: this.accountHistory, notifications: this.notifications } = access)
     follower.onFacts = (facts) => {
-      for (const fact of facts)
-        if (fact.type === 'setting-changed')
-          access.notifications.settingChanged(fact.user, fact.name)
+      for (const fact of facts) if (fact.type === 'setting-changed') this.#passSetting(access, fact)
     }
     this.publicBots = openPublicBots(this.#links, () => [], database)
     this.announced = openAnnounced(database)
     this.deliveries = openDeliveries(database)
+    this.texts = new SharedTexts(database, parts.log)
+    this.texts.start()
     this.#prints = new PrintTeller(tape)
     this.#prints.toldMs = clock.nowMs()
     this.#printing = setInterval(() => this.#prints.tell(clock.nowMs()), PRINTS_EVERY_MS)
@@ -160,6 +174,20 @@ export class WebHost implements Host {
 
   onPrints(listener: PrintListener): () => void {
     return this.#prints.listen(listener)
+  }
+
+  /** A word that gets lost on the way is one that did not count: as before there were others. */
+  joinOthers(others: Others): void {
+    const { bus, prefix } = this.#parts
+    const subject = websSubject(prefix)
+    const teller = bus.teller(subject)
+    bus.listen(subject, {
+      take: (word, sender) => {
+        if (sender !== teller.id) others.take(word as OthersWord)
+      },
+    })
+    others.join((word) => teller.tell(word))
+    this.#leaveOthers = () => teller.close()
   }
 
   tellStatus(set: StatusChange): Promise<boolean> {
@@ -211,8 +239,15 @@ export class WebHost implements Host {
     this.#stopping = true
     clearInterval(this.#printing)
     this.#wanted.stop()
+    this.texts.stop()
+    this.#leaveOthers()
     for (const link of this.#remote) link.close()
     await this.#parts.close()
+  }
+
+  #passSetting({ notifications }: HostAccess, { user, name }: Changed): void {
+    notifications.settingChanged(user, name)
+    this.onSetting(user, name)
   }
 
   #linkTo(group: number): RemoteLink {
@@ -252,7 +287,7 @@ export class WebHost implements Host {
       wallMs: () => this.wallMs(),
       idMs: () => Math.max(this.wallMs(), this.owners.newestMs + 1),
       followersOf: (bot) => this.owners.followersOf(bot),
-      created: () => Promise.resolve(),
+      created: () => this.speed.release(),
       changed: (partition) => this.#streams.acknowledge(partition),
     })
   }
@@ -299,9 +334,21 @@ export class WebHost implements Host {
     return clock.silentMs > SILENT_MS ? 'nobody leads market time' : ''
   }
 
+  #view(): ClusterView {
+    const { bus, clock, follower } = this.#parts
+    return {
+      unowned: this.#remote.filter((it) => !it.isOwned).map(({ worker }) => groupName(worker)),
+      directoryAgeMs: follower.ageMs,
+      beatSilentMs: clock.silentMs,
+      calls: Object.fromEntries(bus.results),
+      waiting: bus.waiting,
+      unknown: this.#remote.reduce((sum, { unknown }) => sum + unknown, 0),
+    }
+  }
+
   #healthNow(): HostHealth {
     const { clock, follower, database } = this.#parts
-    return healthOf({
+    const health = healthOf({
       phase: this.#phase(),
       dead: this.#unheard(),
       links: this.#remote,
@@ -317,6 +364,7 @@ export class WebHost implements Host {
       },
       speed: undefined,
     })
+    return { ...health, cluster: this.#view() }
   }
 }
 

@@ -1,0 +1,158 @@
+// A whole cluster for the fault matrix: three NATS nodes over links that can be cut, PostgreSQL,
+// and every role as processes of their own. Nothing in it starts again by itself: whoever makes a
+// fault also heals it.
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { smallDisk, type SmallDisk } from '../../../tools/faults.mjs'
+import { openLink } from '../../../tools/faults-link.mjs'
+import { freePorts } from '../../../tools/free-ports.mjs'
+import { startNats, type NatsServers } from '../../../tools/nats.mjs'
+import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
+import { RoleProcess, type RoleName } from './role-process.ts'
+
+const SECRET = 'a secret that all processes of the matrix share'
+const SETTLE_LIMIT_MS = 180_000
+const LOOK_MS = 50
+/** Room for what a round writes, many times. */
+const SMALL_MB = 256
+
+export interface StageOptions {
+  readonly engines?: number
+  readonly webs?: number
+  readonly projectors?: number
+  /** With accounts, passwords and TLS. */
+  readonly secured?: boolean
+  /** The last NATS node has a disk of its own that can be filled. */
+  readonly smallDisk?: boolean
+}
+
+interface Parts {
+  readonly folder: string
+  readonly nats: NatsServers
+  readonly postgres: ThrowAwayPostgres
+  readonly disk: SmallDisk | undefined
+}
+
+export class ClusterStage {
+  readonly folder: string
+  readonly nats: NatsServers
+  readonly postgres: ThrowAwayPostgres
+  readonly disk: SmallDisk | undefined
+  engines: readonly RoleProcess[] = []
+  webs: readonly RoleProcess[] = []
+  projectors: readonly RoleProcess[] = []
+
+  private constructor({ folder, nats, postgres, disk }: Parts) {
+    this.folder = folder
+    this.nats = nats
+    this.postgres = postgres
+    this.disk = disk
+  }
+
+  /** Resolves when everything trades. */
+  static async start(options: StageOptions = {}): Promise<ClusterStage> {
+    const { engines = 2, webs = 2, projectors = 2, secured = false } = options
+    const folder = mkdtempSync(join(tmpdir(), 'trellis-faults-'))
+    const disk = options.smallDisk
+      ? smallDisk(join(folder, 'nats', 'n3', 'store'), SMALL_MB)
+      : undefined
+    const [nats, postgres] = await Promise.all([
+      startNats({ nodes: 3, linked: true, secured, folder: join(folder, 'nats') }),
+      startPostgres(),
+    ])
+    const stage = new ClusterStage({ folder, nats, postgres, disk })
+    try {
+      stage.engines = await stage.#plan('engine', engines)
+      stage.projectors = await stage.#plan('projector', projectors)
+      stage.webs = await stage.#plan('web', webs)
+      await Promise.all(stage.roles.map((it) => it.start()))
+      await stage.settled()
+      return stage
+    } catch (error) {
+      await stage.stop()
+      throw error
+    }
+  }
+
+  get roles(): readonly RoleProcess[] {
+    return [...this.engines, ...this.projectors, ...this.webs]
+  }
+
+  /** Of a web process by its number. */
+  readonly addressOf = (web: number): string => this.webs[web]?.address ?? ''
+
+  /** Every web process says that all groups trade, the directory is heard and history is read. */
+  async settled(limitMs = SETTLE_LIMIT_MS): Promise<void> {
+    const untilMs = performance.now() + limitMs
+    let good = 0
+    for (let said = ''; good < 3;) {
+      const answers = await Promise.all(this.webs.map((web) => healthOf(web.address)))
+      const bad = answers.find((it) => it !== '')
+      good = bad === undefined ? good + 1 : 0
+      said = bad ?? said
+      if (performance.now() > untilMs) throw new Error(`it does not settle: ${said}`)
+      await pause(LOOK_MS)
+    }
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.roles.map((it) => it.kill()))
+    const links = this.roles.flatMap(({ plan }) => [...plan.natsLinks, plan.databaseLink])
+    await Promise.all(links.map((link) => link.close()))
+    await this.nats.stop()
+    await this.postgres.stop()
+    await this.disk?.undo()
+    rmSync(this.folder, { recursive: true, force: true })
+  }
+
+  async #plan(role: RoleName, count: number): Promise<readonly RoleProcess[]> {
+    const ports = await freePorts(count)
+    const databasePort = Number(new URL(this.postgres.url).port)
+    return Promise.all(
+      ports.map(async (port, i) => {
+        const name = `${role}-${i + 1}`
+        const dataDir = join(this.folder, name)
+        mkdirSync(dataDir)
+        const { links: natsLinks } = await this.nats.linksOfOne()
+        const databaseLink = await openLink(databasePort)
+        const log = join(this.folder, `${name}.log`)
+        const env = { ...this.envOf(role), TRELLIS_DATA_DIR: dataDir }
+        return new RoleProcess({ role, name, port, log, env, natsLinks, databaseLink })
+      }),
+    )
+  }
+
+  envOf(role: RoleName): Readonly<Record<string, string>> {
+    const { secrets } = this.nats
+    const user =
+      secrets === undefined
+        ? {}
+        : {
+            NATS_USER: role,
+            NATS_PASSWORD: secrets.passwords[role],
+            NATS_CA: join(secrets.folder, 'ca.pem'),
+          }
+    return {
+      TRELLIS_SECRET_KEY: SECRET,
+      TRELLIS_RATE_SCALE: '100000',
+      TRELLIS_COMMUNITY_DAYS: '0',
+      TRELLIS_LAB: '0',
+      TRELLIS_SHARDS: '1',
+      ...user,
+    }
+  }
+}
+
+/** "" where all is well, else what it said. */
+async function healthOf(address: string): Promise<string> {
+  try {
+    const signal = AbortSignal.timeout(3000)
+    const response = await fetch(`${address}/healthz`, { signal })
+    const text = await response.text()
+    return response.ok ? '' : text.slice(0, 400)
+  } catch (error) {
+    return String(error)
+  }
+}

@@ -1,0 +1,152 @@
+// `npm run faults`: does each fault to a cluster under load as often as the matrix asks, and judges
+// what clients were told. Results are lines of a file: a run that was ended goes on where it was.
+import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { dirname, join, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { undoFaults } from '../../../tools/faults.mjs'
+import { ensureBuilt } from '../../../tools/build.mjs'
+import { ensureClusterPrograms } from '../../../tools/cluster-programs.mjs'
+import { ClusterStage } from './cluster-stage.ts'
+import { faultPlans, type FaultPlan } from './fault-plans.ts'
+import { tableOf, type BrokenRound, type Result } from './round-table.ts'
+import { runRound, type Round } from './run-round.ts'
+
+const USAGE =
+  'npm run faults -- [--times N] [--only name,name] [--users N] [--seed N] [--out file] [--table]\n' +
+  `faults: ${faultPlans.map(({ name }) => name).join(', ')}`
+
+const say = (line: string): unknown => process.stdout.write(`${line}\n`)
+
+interface Wanted {
+  readonly plans: readonly FaultPlan[]
+  readonly times: number | undefined
+  readonly users: number
+  readonly seed: number
+  readonly out: string
+  readonly isTable: boolean
+}
+
+function wantedOf(args: readonly string[]): Wanted | undefined {
+  try {
+    const text = { type: 'string' } as const
+    const options = {
+      times: text,
+      only: text,
+      users: text,
+      seed: text,
+      out: text,
+      table: { type: 'boolean' },
+    } as const
+    const { values } = parseArgs({ args: [...args], options })
+    const names = values.only?.split(',')
+    const plans = faultPlans.filter(({ name }) => names?.includes(name) ?? true)
+    const [times, users, seed] = [values.times, values.users ?? '6', values.seed ?? '1'].map(Number)
+    const isSound = plans.length === (names?.length ?? plans.length)
+    if (!isSound || !Number.isInteger(users) || !Number.isInteger(seed)) return undefined
+    return {
+      plans,
+      times: values.times === undefined ? undefined : times,
+      users: users ?? 6,
+      seed: seed ?? 1,
+      out: resolve(values.out ?? '.trellis/faults/results.jsonl'),
+      isTable: values.table === true,
+    }
+  } catch {
+    return undefined
+  }
+}
+
+const resultsOf = (file: string): readonly Result[] =>
+  existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => JSON.parse(line) as Result)
+    : []
+
+/** The cluster of now; another one where a fault asks for it, or where the last round failed. */
+class Stages {
+  #stage: ClusterStage | undefined
+  #options = ''
+
+  async for({ stage: options = {} }: FaultPlan): Promise<ClusterStage> {
+    const asked = JSON.stringify(options)
+    if (this.#options !== asked) await this.end()
+    this.#options = asked
+    this.#stage ??= await ClusterStage.start(options)
+    return this.#stage
+  }
+
+  /** What its processes wrote, for whoever looks into a finding. */
+  keepLogs(folder: string): void {
+    if (this.#stage === undefined) return
+    mkdirSync(folder, { recursive: true })
+    const logs = readdirSync(this.#stage.folder).filter((name) => name.endsWith('.log'))
+    for (const log of logs) cpSync(join(this.#stage.folder, log), join(folder, log))
+    for (const node of this.#stage.nats.nodes)
+      cpSync(join(node.folder, 'nats.log'), join(folder, `${node.name}.log`))
+  }
+
+  async end(): Promise<void> {
+    await this.#stage?.stop()
+    this.#stage = undefined
+  }
+}
+
+const stages = new Stages()
+
+async function roundOf(wanted: Wanted, plan: FaultPlan, number: number): Promise<Result> {
+  const { users, seed, out } = wanted
+  const logs = join(dirname(out), `${plan.name}-${seed}-${number}`)
+  try {
+    const stage = await stages.for(plan)
+    const round = await runRound({ stage, plan, number, seed, users })
+    if (round.findings.length + round.auditor.length > 0) stages.keepLogs(logs)
+    return round
+  } catch (error) {
+    await undoFaults()
+    stages.keepLogs(logs)
+    await stages.end()
+    return { fault: plan.name, number, seed, broken: String(error) }
+  }
+}
+
+const told = (round: Round | BrokenRound): string =>
+  'broken' in round
+    ? `${round.fault} ${round.number}: broken off: ${round.broken}`
+    : `${round.fault} ${round.number}: ${round.operations} operations, longest pause ` +
+      `${round.longestMs} ms (${round.longestOf}), ${round.found} of ${round.acknowledged} found, ` +
+      [...round.findings, ...round.auditor].slice(0, 5).join('; ')
+
+async function main(): Promise<number> {
+  const wanted = wantedOf(process.argv.slice(2))
+  if (wanted === undefined) {
+    process.stderr.write(`${USAGE}\n`)
+    return 2
+  }
+  const { out, plans, seed } = wanted
+  if (!wanted.isTable) {
+    mkdirSync(dirname(out), { recursive: true })
+    await ensureBuilt()
+    await ensureClusterPrograms()
+    for (const plan of plans) {
+      const done = resultsOf(out).filter((it) => it.fault === plan.name && it.seed === seed)
+      for (let number = done.length + 1; number <= (wanted.times ?? plan.times); number++) {
+        const round = await roundOf(wanted, plan, number)
+        appendFileSync(out, `${JSON.stringify(round)}\n`)
+        say(told(round))
+      }
+    }
+    await stages.end()
+  }
+  const results = resultsOf(out)
+  say(tableOf(faultPlans, results))
+  const isWrong = (it: Result): boolean =>
+    'broken' in it || it.findings.length + it.auditor.length > 0 || it.acknowledged !== it.found
+  return results.some(isWrong) ? 1 : 0
+}
+
+// Processes of a cluster outlive nobody who started them.
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => void stages.end().finally(() => process.exit(1)))
+process.exitCode = await main()

@@ -1,0 +1,92 @@
+// What one process of a cluster writes for all of them, as this one knows it: read once, then what
+// is newer, again and again. While the database is away what was known stands.
+import type { SharedText, VersionedText } from '../projections/shared-texts.ts'
+import { textOf, type LogLine } from '../log-line.ts'
+import { HistoryAwayError, type ReadModels } from '../threads/read-models.ts'
+import { SharedRun } from './shared-run.ts'
+
+const LOOK_EVERY_MS = 1000
+
+export class SharedTexts {
+  readonly #database: Pick<ReadModels, 'query'>
+  readonly #log: LogLine
+  readonly #texts = new Map<string, Map<string, string>>()
+  readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #looks = new SharedRun(() => this.#look())
+  #timer: NodeJS.Timeout | undefined
+  #version = 0
+  #failure = ''
+
+  constructor(database: Pick<ReadModels, 'query'>, log: LogLine) {
+    this.#database = database
+    this.#log = log
+  }
+
+  /** Follows from now on what others write. */
+  start(): void {
+    const look = (): void => {
+      this.lookNow()
+        .then(() => (this.#failure = ''))
+        .catch((error: unknown) => this.#complain(error))
+    }
+    this.#timer = setInterval(look, LOOK_EVERY_MS)
+    look()
+  }
+
+  stop(): void {
+    clearInterval(this.#timer)
+  }
+
+  /** Those of a kind by their names. */
+  of(kind: string): ReadonlyMap<string, string> {
+    return this.#texts.get(kind) ?? new Map()
+  }
+
+  /** Hears that some of a kind changed, whoever wrote them. */
+  onChange(kind: string, listener: () => void): () => void {
+    const listeners = this.#listeners.get(kind) ?? new Set()
+    this.#listeners.set(kind, listeners.add(listener))
+    return () => listeners.delete(listener)
+  }
+
+  /** Writes texts, for all processes; resolves when it is durable. An empty one takes away. */
+  async write(texts: readonly SharedText[]): Promise<void> {
+    if (texts.length > 0) await this.#database.query('shareTexts', { texts })
+    await this.lookNow()
+  }
+
+  /** Resolves when all is known that anybody had written when this was asked. */
+  lookNow(): Promise<void> {
+    return this.#looks.after()
+  }
+
+  async #look(): Promise<void> {
+    const fresh = await this.#database.query('sharedTexts', { after: this.#version })
+    // The database went back to what it held before.
+    const wentBack = fresh.some(({ version }) => version <= this.#version)
+    if (wentBack) this.#forget()
+    for (const text of fresh) this.#take(text)
+    for (const kind of new Set(fresh.map((it) => it.kind)))
+      for (const listener of this.#listeners.get(kind) ?? []) listener()
+  }
+
+  #forget(): void {
+    this.#version = 0
+    for (const texts of this.#texts.values()) texts.clear()
+  }
+
+  #take({ kind, name, text, version }: VersionedText): void {
+    const texts = this.#texts.get(kind) ?? new Map<string, string>()
+    this.#texts.set(kind, texts)
+    if (text === '') texts.delete(name)
+    else texts.set(name, text)
+    this.#version = Math.max(this.#version, version)
+  }
+
+  #complain(error: unknown): void {
+    // Of a database that is away the log hears from whoever asks it for users.
+    if (error instanceof HistoryAwayError || textOf(error) === this.#failure) return
+    this.#failure = textOf(error)
+    this.#log(`what processes share is not read: ${this.#failure}`, 'warn')
+  }
+}

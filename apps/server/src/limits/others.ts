@@ -1,0 +1,35 @@
+// What processes that serve the same clients tell one another, so that what one counted or saw
+// counts everywhere: guesses, signed calls, challenges that were answered. A process alone tells
+// nobody.
+
+/** Of what a word is. */
+export type OthersTopic = 'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction'
+
+export interface OthersWord {
+  readonly topic: OthersTopic
+  readonly word: unknown
+}
+
+export class Others {
+  readonly #listeners = new Map<OthersTopic, (word: unknown) => void>()
+  #send: (word: OthersWord) => void = () => undefined
+
+  /** From now on there are some: `send` brings them a word, as far as it can. */
+  join(send: (word: OthersWord) => void): void {
+    this.#send = send
+  }
+
+  tell(topic: OthersTopic, word: unknown): void {
+    this.#send({ topic, word })
+  }
+
+  /** Has one listener for each topic. */
+  hear(topic: OthersTopic, listener: (word: unknown) => void): void {
+    this.#listeners.set(topic, listener)
+  }
+
+  /** A word of another process. */
+  take({ topic, word }: OthersWord): void {
+    this.#listeners.get(topic)?.(word)
+  }
+}

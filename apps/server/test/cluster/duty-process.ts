@@ -1,0 +1,30 @@
+// A process that has nothing but the lease of what one process alone does. Words: prefix, name,
+// settings. It writes "ready", and what its thread says.
+import { DUTY_GROUP, DUTY_KIND, DutyThread } from '../../src/duty-thread.ts'
+import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { Membership } from '../../src/leases/membership.ts'
+import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper.ts'
+import { connectNats } from '../../src/nats/connect.ts'
+import { readSettings } from '../../src/settings.ts'
+
+const [prefix = '', name = '', env = '{}'] = process.argv.slice(2)
+const settings = readSettings(JSON.parse(env) as Record<string, string>)
+if (!settings.ok) throw new Error(settings.error)
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+const nats = await connectNats({ servers: settings.value.cluster.natsUrls }, name)
+const nowMs = (): number => performance.now()
+const bucket = await LeaseBucket.open(nats, { prefix, replicas: 3, nowMs, log: say })
+const membership = new Membership(bucket, { role: 'engine', name, can: [DUTY_KIND] })
+await membership.start()
+// Attempts of couriers are over soon, but for one that is left without an answer.
+const deliveries = { pausesMs: [100, 100], limitMs: 120_000 }
+const init = { settings: settings.value, place: { prefix }, name, deliveries }
+const hooks = new DutyThread(init, say)
+const keeper = new OwnershipKeeper(bucket, membership, {
+  kind: DUTY_KIND,
+  groups: [DUTY_GROUP],
+  hooks,
+})
+keeper.start()
+say('ready')
+process.on('SIGTERM', () => void leaveCluster(membership, [keeper]).then(() => process.exit(0)))
