@@ -42,6 +42,8 @@ const AGAIN_MS = 250
 
 export class GroupFeed {
   readonly group: number
+  /** The how manieth writer of the group this is. */
+  readonly epoch: number
   readonly tail: GroupTail
   readonly news: NewsTeller
   readonly lag: FeedLag
@@ -52,6 +54,7 @@ export class GroupFeed {
   private constructor(options: FeedOptions, begin: TailPlace | undefined, end: number) {
     const { group, nats, prefix, steadyMs, projector } = options
     this.group = group
+    this.epoch = options.epoch
     this.lag = new FeedLag(steadyMs)
     this.#end = end
     this.tail = new GroupTail(groupName(group), begin)

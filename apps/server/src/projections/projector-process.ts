@@ -45,6 +45,8 @@ interface Wanted {
   readonly epoch: number
   /** Not opened before, after it failed. */
   untilMs: number
+  /** It was said that another projector has it. */
+  isReplaced: boolean
 }
 
 export class ProjectorProcess {
@@ -118,7 +120,7 @@ export class ProjectorProcess {
 
   /** Fills a group from now on; while the database is away that waits, and nobody else could. */
   take(group: number, epoch: number): void {
-    this.#wanted.set(group, { epoch, untilMs: 0 })
+    this.#wanted.set(group, { epoch, untilMs: 0, isReplaced: false })
     this.#change()
   }
 
@@ -177,7 +179,8 @@ export class ProjectorProcess {
 
   /** Between two transactions: closes what is not wanted any more and opens what is. */
   #reconcile(): void {
-    for (const [group, feed] of this.#feeds) if (!this.#wanted.has(group)) this.#close(feed)
+    for (const [group, feed] of this.#feeds)
+      if (this.#wanted.get(group)?.epoch !== feed.epoch) this.#close(feed)
     for (const done of this.#closed.splice(0)) done()
     for (const [group, wanted] of this.#wanted) {
       if (this.#feeds.has(group) || this.#opening.has(group)) continue
@@ -208,7 +211,7 @@ export class ProjectorProcess {
   }
 
   #failOpening(group: number, wanted: Wanted, error: unknown): void {
-    if (error instanceof ReplacedError) return this.#forget([groupName(group)])
+    if (error instanceof ReplacedError) return this.#replaced([groupName(group)])
     const { steadyMs } = this.#parts
     wanted.untilMs = steadyMs() + AWAY_MS
     if (error instanceof DatabaseAwayError) return this.#blame(textOf(error))
@@ -270,7 +273,7 @@ export class ProjectorProcess {
   #startOver(error: unknown): void {
     for (const { group, tail } of this.#feeds.values())
       if (tail.failure !== undefined) this.#fail(group, tail.failure)
-    if (error instanceof ReplacedError) this.#forget(error.streams)
+    if (error instanceof ReplacedError) this.#replaced(error.streams)
     else if (isOwnFault(error) && !(error instanceof JournalError))
       this.#carefulUntilMs = this.#parts.steadyMs() + CAREFUL_MS
     this.#blame(textOf(error))
@@ -284,11 +287,18 @@ export class ProjectorProcess {
     for (const done of this.#closed.splice(0)) done()
   }
 
-  /** Another projector has them; the lease says so too, or will. */
-  #forget(groups: readonly string[]): void {
+  /**
+   * Another projector has them; the lease says so too, or will. Which groups are wanted is for the
+   * lease alone to say: by now it may have come back here with a later epoch.
+   */
+  #replaced(groups: readonly string[]): void {
     for (const group of groups) {
+      const wanted = this.#wanted.get(numberOf(group))
+      if (wanted === undefined) continue
+      wanted.untilMs = this.#parts.steadyMs() + STILL_MS
+      if (wanted.isReplaced) continue
+      wanted.isReplaced = true
       this.#parts.log(`read models of ${group} are filled by another projector`, 'warn')
-      this.#wanted.delete(numberOf(group))
     }
   }
 

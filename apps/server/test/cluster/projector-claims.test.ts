@@ -8,6 +8,7 @@ import type { Database } from '../../src/database/sql.ts'
 import { groupName, groupOf, partitionsOf } from '../../src/nats/groups.ts'
 import { witnessOf } from '../../src/projections/database-loss.ts'
 import { openReadModels } from '../../src/projections/open-read-models.ts'
+import { ProjectorProcess } from '../../src/projections/projector-process.ts'
 import { PlacesMovedError, Projector, ReplacedError } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
 import { JOURNAL, startProjector } from './projector-member.ts'
@@ -72,6 +73,39 @@ test('one whose group was claimed by another writes nothing more of it', async (
   // Nor can it claim the group with what it was.
   const again = one.projector.claim({ stream: 'g03', writer: 'writer1', epoch: 1 }, partitionsOf(3))
   await expect(again).rejects.toThrow('another projector fills the read models from g03')
+})
+
+test('a group that was lost and came back is filled with the claim that it came back with', async () => {
+  const trade = new Trade([3])
+  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
+  await trade.write(journal)
+  const log = (): void => undefined
+  const steadyMs = (): number => performance.now()
+  const parts = { nats: stand.nats, bus: undefined, prefix: place.prefix, replicas: 1 } as const
+  const database = await newDatabase()
+  const member = 'one'
+  const one = new ProjectorProcess({ ...parts, database, instruments, member, log, steadyMs })
+  one.take(3, 1)
+  one.start()
+  await until('all is there', async () => (await rowsSoFar(database)) === trade.facts)
+  await newWriter([3], 2)
+  // It hears that it lost the group and that it has it again before it writes anything.
+  void one.leave(3)
+  one.take(3, 3)
+  const before = trade.facts
+  trade.wander(10)
+  expect(trade.facts).toBeGreaterThan(before)
+  await trade.write(journal)
+  await until('the rest is there', async () => (await rowsSoFar(database)) === trade.facts)
+  // Refused before its lease says so, it looks again, and goes on when that has come back.
+  await newWriter([3], 4)
+  trade.wander(10)
+  await trade.write(journal)
+  await until('it is refused', () => one.groups.length === 0)
+  one.take(3, 5)
+  await until('all is there again', async () => (await rowsSoFar(database)) === trade.facts)
+  await one.stop()
+  await journal.close()
 })
 
 test('a claim waits for the transaction under way, and then knows what it wrote', async () => {

@@ -1,125 +1,110 @@
 // Several projectors fill one PostgreSQL server from the streams of a cluster: what they make
 // together is what one would make, row by row, whichever of them dies or stands still meanwhile.
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endProcesses, startProcess } from './own-process.ts'
+import { openPostgres } from '../../src/database/postgres.ts'
+import type { Database } from '../../src/database/sql.ts'
+import { USER_GROUPS } from '../../src/nats/groups.ts'
+import type { JetJournal } from '../../src/nats/jet-journal.ts'
+import { endProcesses, startProcess, type OwnProcess } from './own-process.ts'
 import { startProjector } from './projector-member.ts'
-import { look, ProjectorStand, rowsSoFar, until } from './projector-stand.ts'
+import { ProjectorStand, rowsSoFar, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
+/** One of each group. */
+const PARTITIONS = Array.from({ length: USER_GROUPS }, (_, group) => group)
+/** After so long in a transaction without a word the server ends it. */
+const STILL_MS = 3000
+
 let stand: ProjectorStand
+let place: ProjectorPlace
+let trade: Trade
+let journal: JetJournal
+let database: Database
+
 beforeAll(async () => {
   stand = await ProjectorStand.open()
 })
-afterEach(endProcesses)
+afterEach(async () => {
+  endProcesses()
+  await journal.close()
+  await database.close()
+})
 afterAll(() => stand.close())
 
-test('two projectors share the groups and make what one makes; the first leaves in order', async () => {
-  const place = stand.place()
-  const trade = new Trade()
-  trade.wander(15)
-  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
+async function begin(moves: number): Promise<void> {
+  place = stand.place()
+  database = await openPostgres(place.databaseUrl, place.schema)
+  trade = new Trade(PARTITIONS)
+  journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
+  await move(moves)
+}
+
+async function move(moves: number): Promise<void> {
+  trade.wander(moves)
   await trade.write(journal)
+}
+
+const filled = (): Promise<number> => rowsSoFar(database)
+const allFilled = (): Promise<void> =>
+  until('all is projected', async () => (await filled()) === trade.facts)
+
+/** A projector as a process of its own that has begun to fill, and is not done. */
+async function amidWork(name: string): Promise<OwnProcess> {
+  const process = await startProcess('./projector-alone.ts', [JSON.stringify({ ...place, name })])
+  await until('it fills', async () => (await filled()) > 0)
+  return process
+}
+
+test('they share the groups, one leaves in order, and the database stands still and goes', async () => {
+  await begin(5)
   const one = await startProjector({ ...place, name: 'one' })
-  await until('one has all', () => one.projector.groups.length === 32)
-  await stand.expectAll(place, trade)
+  await until('one has all', () => one.projector.groups.length === USER_GROUPS)
   const two = await startProjector({ ...place, name: 'two' })
   await until('they share', () => two.projector.groups.length >= 8)
-  trade.wander(10)
-  await trade.write(journal)
-  await stand.expectAll(place, trade)
+  await move(5)
+  await allFilled()
   expect(one.projector.facts).toBeGreaterThan(0)
   expect(two.projector.facts).toBeGreaterThan(0)
-  expect(one.projector.groups.length + two.projector.groups.length).toBe(32)
   await one.leave()
-  trade.wander(10)
-  await trade.write(journal)
-  await stand.expectAll(place, trade)
-  expect(two.projector.groups).toHaveLength(32)
-  await two.leave()
-  await journal.close()
-})
-
-test('one is killed amid the catching up, again and again: nothing is lost and nothing twice', async () => {
-  const place = stand.place()
-  const trade = new Trade()
-  trade.wander(60)
-  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
-  await trade.write(journal)
-  const words = (name: string): string[] => [JSON.stringify({ ...place, name })]
-  const first = await startProcess('./projector-alone.ts', words('first'))
-  const filled = (): Promise<number> => look(place, rowsSoFar)
-  await until('some is filled', async () => (await filled()) > 0)
-  await first.kill()
-  const atKill = await filled()
-  expect(atKill).toBeLessThan(trade.facts)
-  const second = await startProcess('./projector-alone.ts', words('second'))
-  await until('it goes on', async () => (await filled()) > atKill)
-  await second.kill()
-  trade.wander(5)
-  await trade.write(journal)
-  const third = await startProjector({ ...place, name: 'third' })
-  await stand.expectAll(place, trade)
-  await third.leave()
-  await journal.close()
-})
-
-test('one stands still amid its work, another takes its groups, the first goes on', async () => {
-  const place = stand.place()
-  const trade = new Trade()
-  trade.wander(50)
-  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
-  await trade.write(journal)
-  const one = await startProcess('./projector-alone.ts', [
-    JSON.stringify({ ...place, name: 'one' }),
-  ])
-  const filled = (): Promise<number> => look(place, rowsSoFar)
-  await until('some is filled', async () => (await filled()) > 0)
-  one.signal('SIGSTOP')
-  const two = await startProjector({ ...place, name: 'two' })
-  await until('the other has all', () => two.projector.groups.length === 32)
-  await stand.expectAll(place, trade)
-  one.signal('SIGCONT')
-  // Both go on, each with its share, and what the first one had under way is refused.
-  for (let i = 0; i < 10; i++) {
-    trade.wander(2)
-    await trade.write(journal)
-    await pause(300)
-  }
-  await until('they share', () => two.projector.groups.length <= 24)
-  trade.wander(5)
-  await trade.write(journal)
-  await stand.expectAll(place, trade)
-  await two.leave()
-  await one.kill()
-  await journal.close()
-})
-
-test('the database stands still, goes and comes back: the rows are all there, once', async () => {
-  const place = stand.place()
-  const trade = new Trade()
-  trade.wander(5)
-  const journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
-  await trade.write(journal)
-  const lines: string[] = []
-  const log = (line: string): void => void lines.push(line)
-  const one = await startProjector({ ...place, name: 'one', log })
+  await until('the other has all', () => two.projector.groups.length === USER_GROUPS)
+  await move(3)
   await stand.expectAll(place, trade)
   stand.postgres.freeze()
-  trade.wander(5)
-  await trade.write(journal)
-  await pause(4000)
+  await move(3)
+  await new Promise((resolve) => setTimeout(resolve, STILL_MS + 500))
   stand.postgres.thaw()
-  await stand.expectAll(place, trade)
+  await allFilled()
   await stand.postgres.halt()
-  trade.wander(5)
-  await trade.write(journal)
-  await until('it says so', () => one.projector.problem !== '')
-  expect(one.keeper.served()).toHaveLength(32)
+  await move(3)
+  await until('it says so', () => two.projector.problem !== '')
+  expect(two.keeper.served()).toHaveLength(USER_GROUPS)
   await stand.postgres.resume()
   await stand.expectAll(place, trade)
-  await until('all is well', () => one.projector.problem === '' && one.projector.isCurrent)
-  expect(lines.some((line) => line.startsWith('projector: '))).toBe(true)
-  await one.leave()
-  await journal.close()
+  await until('all is well', () => two.projector.problem === '' && two.projector.isCurrent)
+  await two.leave()
+})
+
+test('one stands still amid its work and is killed amid more: nothing is lost, nothing twice', async () => {
+  await begin(40)
+  const one = await amidWork('one')
+  one.signal('SIGSTOP')
+  expect(await filled()).toBeLessThan(trade.facts)
+  const two = await startProjector({ ...place, name: 'two' })
+  await allFilled()
+  expect(two.projector.groups).toHaveLength(USER_GROUPS)
+  // Both go on, each with its share, and what stood still has under way is refused.
+  one.signal('SIGCONT')
+  await until('they share', async () => {
+    await move(1)
+    return two.projector.groups.length <= USER_GROUPS - 8
+  })
+  await allFilled()
+  const before = trade.facts
+  await move(20)
+  await until('it fills', async () => (await filled()) > before)
+  await one.kill()
+  expect(await filled()).toBeLessThan(trade.facts)
+  await stand.expectAll(place, trade)
+  expect(two.projector.groups).toHaveLength(USER_GROUPS)
+  await two.leave()
 })
