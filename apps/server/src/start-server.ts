@@ -109,11 +109,9 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const logLine: LogLine = (line, level = 'info') => log[level](line)
   const wallMs = (): number => host?.wallMs() ?? Date.now()
   const beside = new Beside(settings, logLine)
-  let waitsFor = ''
-  let isDraining = false
+  const says = { waitsFor: '', isDraining: false }
   const others = new Others()
-  const sharedTexts = options.openShared && (() => texts)
-  const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
+  const told = { host: () => host, wallMs, log: logLine, texts: sharedBy(options, () => texts) }
   const announced = openAnnouncements({ ...options, ...told })
   const http = await createServer({
     host: () => host,
@@ -121,8 +119,8 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     ranking: () => beside.ranking,
     box: () => box,
     lab: () => beside.lab,
-    waitsFor: () => waitsFor,
-    isDraining: () => isDraining,
+    waitsFor: () => says.waitsFor,
+    isDraining: () => says.isDraining,
     role: settings.cluster.role,
     wallMs,
     log,
@@ -141,23 +139,20 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   })
   await http.listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
   try {
-    const waiting = (reason: string): void => void (waitsFor = reason)
+    const waiting = (reason: string): void => void (says.waitsFor = reason)
     const started = await openHost(options, { log: logLine, waiting, signal: options.signal })
     texts = started.texts
     started.joinOthers?.(others)
-    const opened = await openBox(started, settings, log)
+    box = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
-    accounts = openAccounts(started, opened, mailer, { ...options, http, others })
-    box = opened
-    const deliveries = deliver(started, opened, options)
-    desk = deliveries.desk
+    accounts = openAccounts(started, box, mailer, { ...options, http, others })
+    const { desk: opened, courier } = deliver(started, box, options)
+    desk = opened
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
     beside.begin(started, texts)
     beginAlone(started, operator, beside, options)
-    const drain = (): void => void (isDraining = true)
-    const { courier } = deliveries
-    return { ...running(http, started, { beside, courier, operator, mailer }), drain }
+    return running(http, started, { beside, courier, operator, mailer, says })
   } catch (error) {
     await http.close()
     throw error
@@ -286,19 +281,22 @@ interface RunningBeside {
   readonly courier: Courier | undefined
   readonly operator: Pick<Operator, 'endings' | 'fees'>
   readonly mailer: Mailer
+  /** What health says of it. */
+  readonly says: { isDraining: boolean }
 }
 
 function running(
   http: FastifyInstance,
   host: Host,
-  { beside, courier, operator, mailer }: RunningBeside,
-): Omit<RunningServer, 'drain'> {
+  { beside, courier, operator, mailer, says }: RunningBeside,
+): RunningServer {
   return {
     address: addressOf(http),
     http,
     host,
     beside,
     ready: () => host.ready(),
+    drain: () => void (says.isDraining = true),
     stop: async () => {
       // The host stops first: calls under way get their answer or a clear refusal, never a broken
       // connection.
@@ -311,6 +309,11 @@ function running(
       await http.close()
     },
   }
+}
+
+/** Texts that several processes share; undefined where one has its own. */
+function sharedBy<T>({ openShared }: StartOptions, texts: T): T | undefined {
+  return openShared && texts
 }
 
 function addressOf(http: FastifyInstance): string {
