@@ -5,25 +5,16 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { NatsConnection } from '@nats-io/transport-node'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../../tools/postgres.mjs'
-import { Bus } from '../../src/bus/bus.ts'
-import { epochOfMark } from '../../src/host/cluster/market-leader.ts'
-import { DirectoryOwner } from '../../src/host/directory-owner.ts'
-import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { soundGrid, TestClient } from '../http-server-fixture.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
-import { eventually, steadyMs } from './bus-stage.ts'
+import { eventually } from './bus-stage.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'trellis-roles-'))
-const lines: string[] = []
-const log = (line: string): void => void lines.push(line)
 let servers: NatsServers
 let postgres: ThrowAwayPostgres
-let nats: NatsConnection
-let owner: DirectoryOwner
 
 beforeAll(async () => {
   ;[servers, postgres] = await Promise.all([
@@ -33,8 +24,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   endProcesses()
-  owner.drop()
-  await nats.close()
   await Promise.all([servers.stop(), postgres.stop()])
   rmSync(folder, { recursive: true, force: true })
 })
@@ -60,35 +49,6 @@ function role(name: Role, line: RegExp): Promise<Started> {
   return start(join(folder, name), env, line)
 }
 
-/** The directory on a connection of an engine, on the market that the engine leads. */
-async function own(): Promise<void> {
-  const { ca, passwords } = servers.secrets ?? {}
-  const password = passwords?.engine
-  nats = await connectNats({ servers: servers.urls, user: 'engine', password, ca }, 'directory')
-  const asked = { replicas: 3, nowMs: steadyMs, log } as const
-  const bucket = await LeaseBucket.open(nats, asked)
-  const epochMs = (): number | undefined => {
-    const word = bucket.entry('lease.clock.market')?.word
-    return word?.type === 'lease' ? epochOfMark(word.mark) : undefined
-  }
-  await eventually('the market has begun', () => epochMs() !== undefined)
-  owner = await DirectoryOwner.take({
-    nats,
-    bus: new Bus(nats, { log, steadyMs }),
-    replicas: 3,
-    claim: { owner: 'owner', epoch: 1 },
-    isSure: () => true,
-    steadyMs,
-    wallMs: () => Date.now(),
-    snapshotEvery: 20_000,
-    log,
-    failed: (error) => log(String(error)),
-  })
-  await owner.host.execute((it) => it.bindMarket(`simulated@${epochMs()}`, 1))
-  await owner.host.saveSnapshot()
-  bucket.close()
-}
-
 /** What the servers refused a user to say or to hear. */
 function refused(): readonly string[] {
   const logs = servers.nodes.map((node) => readFileSync(join(node.folder, 'nats.log'), 'utf8'))
@@ -97,7 +57,6 @@ function refused(): readonly string[] {
 
 test('a bot lives and ends, and nobody asks for what its account refuses', async () => {
   const engine = await role('engine', /Trellis engine is ready: (\S+)/)
-  await own()
   const projector = await role('projector', /Trellis projector is ready: (\S+)/)
   const web = await role('web', /ready: (http:\/\/\S+?)\/tradingbot/)
   expect([engine.address, projector.address]).not.toContain(undefined)
