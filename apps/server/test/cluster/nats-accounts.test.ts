@@ -103,6 +103,11 @@ test('an engine makes streams, buckets and snapshots, writes them and removes no
   }
   const found = await objects.getBlob('p0')
   expect(new TextDecoder().decode(found ?? undefined)).toBe('new')
+  // The directory's stand apart, for web processes.
+  const directory = await settled(() =>
+    new Objm(nats).create('trellis-snapshots-dir', { replicas: 3 }),
+  )
+  await directory.putBlob({ name: 'p256' }, new TextEncoder().encode('directory'))
   const removal = (user: NatsConnection) => user.publish('$JS.API.STREAM.DELETE.trellis-g00')
   expect(await refusal('engine', removal)).toContain('Permissions Violation')
 })
@@ -114,6 +119,9 @@ test('a web process follows the directory and the leases, and reads no other jou
   expect(first?.string()).toBe('two')
   const bucket = await new Kvm(nats).open('trellis-leases')
   expect((await bucket.get('g00'))?.string()).toBe('engine')
+  const snapshots = await new Objm(nats).open('trellis-snapshots-dir', false)
+  const directory = await snapshots.getBlob('p256')
+  expect(new TextDecoder().decode(directory ?? undefined)).toBe('directory')
   const other = (it: NatsConnection) => it.publish('$JS.API.CONSUMER.CREATE.trellis-g00')
   expect(await refusal('web', other)).toContain('Permissions Violation')
 })
