@@ -149,7 +149,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     desk = deliveries.desk
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
-    beside.begin(started, texts)
+    beside.begin(started, texts, others)
     if (isShared) for (const { what, by } of LONE_DUTIES) logLine(`${what}: ${by}`)
     else {
       const complain = beside.complain.bind(beside)

@@ -2,7 +2,8 @@
 // everywhere: guesses, signed calls, challenges that were answered. A process alone tells nobody.
 
 /** Of what a word is. */
-export type OthersTopic = 'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction'
+export type OthersTopic =
+  'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction' | 'shown'
 
 export interface OthersWord {
   readonly topic: OthersTopic
