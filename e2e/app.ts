@@ -12,8 +12,7 @@ import { ONE_COMPILER } from '../tools/bundled-threads.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
 import { listenToServer } from '../tools/listen-to-server.ts'
-import { clusterServers } from '../apps/server/test/cluster-servers.ts'
-import { startProcesses } from '../apps/server/test/cluster-processes.ts'
+import { clusterServers, type ClusterServers } from '../apps/server/test/cluster-servers.ts'
 
 export interface Site {
   /** "http://127.0.0.1:12345" */
@@ -47,7 +46,7 @@ export async function startApp(
   const { base, stop } =
     servers === undefined
       ? await startAlone(settings, main)
-      : await startProcesses(servers, settings, main)
+      : await startCluster(servers, settings, main)
   return {
     ...siteAt(base),
     stop: async () => {
@@ -60,6 +59,14 @@ export async function startApp(
 interface Started {
   readonly base: string
   stop(): Promise<unknown>
+}
+
+async function startCluster(
+  ...given: readonly [ClusterServers, Readonly<Record<string, string>>, string]
+): Promise<Started> {
+  // Whoever tests one process loads none of it.
+  const { startProcesses } = await import('../apps/server/test/cluster-processes.ts')
+  return startProcesses(...given)
 }
 
 async function startAlone(env: Readonly<Record<string, string>>, main: string): Promise<Started> {

@@ -6,6 +6,7 @@ import { openAdvice } from './advice/open-advice.ts'
 import type { Host } from './host/index.ts'
 import type { SharedTexts } from './host/shared-texts.ts'
 import { Lab } from './lab/lab.ts'
+import type { Others } from './limits/others.ts'
 import { textOf, type LogLine } from './log-line.ts'
 import { PublicList } from './ranking/public-list.ts'
 import type { Settings } from './settings.ts'
@@ -38,11 +39,11 @@ export class Beside {
   }
 
   /** `texts`: what processes of a cluster share, of which another one searches. */
-  begin(host: Host, texts?: SharedTexts): void {
+  begin(host: Host, texts?: SharedTexts, others?: Others): void {
     const { flags, lab } = this.#settings
     const log = this.#log
     if (lab) this.#lab = new Lab({ source: host.source, log })
-    this.#ranking = new PublicList({ host, flags, log })
+    this.#ranking = new PublicList({ host, flags, others, log })
     this.#ranking.start()
     host
       .ready()

@@ -150,7 +150,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     desk = opened
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
-    beside.begin(started, texts)
+    beside.begin(started, texts, others)
     beginAlone(started, operator, beside, options)
     return running(http, started, { beside, courier, operator, mailer, says })
   } catch (error) {

@@ -9,6 +9,7 @@ import type { AdviceItem } from '@trellis/contract'
 import { AdviceKeeper } from '../src/advice/advice-keeper.ts'
 import { writeHaltingMarket } from './halting-market.ts'
 import {
+  isCluster,
   soundGrid,
   startTestServer,
   type TestClient,
@@ -80,7 +81,8 @@ test('where all is searched, a name that was never given is unknown', async () =
 })
 
 describe('suggested settings', () => {
-  test('are computing, then found: styles that the create checks take', async () => {
+  test('are computing, then found: styles that the create checks take', async (context) => {
+    if (isCluster) context.skip('how far a search is only the process knows that searches')
     const { state, list, searched } = await whenReady('SPOT_GRID', 'BTCUSDT')
     expect([state, searched]).toEqual(['READY', 1])
     // How far it is was told on the way.
@@ -141,7 +143,8 @@ describe('suggested settings', () => {
     expect(easy.result.list.map((it: AdviceItem) => it.style)).toEqual(['STYLE_STEADY'])
   })
 
-  test('one that is asked for is searched before the others, by a new thread where one died', async () => {
+  test('one that is asked for is searched before the others, by a new thread where one died', async (context) => {
+    if (isCluster) context.skip('another process searches, in threads of its own')
     const { thread } = keeper()
     const { starts } = thread
     await thread.thread?.terminate()

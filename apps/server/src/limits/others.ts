@@ -3,7 +3,8 @@
 // nobody.
 
 /** Of what a word is. */
-export type OthersTopic = 'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction'
+export type OthersTopic =
+  'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction' | 'shown'
 
 export interface OthersWord {
   readonly topic: OthersTopic

@@ -5,6 +5,7 @@ import { allowsFollow } from '@trellis/bot-kit/following.ts'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { BotAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { BotId } from '@trellis/kernel'
+import type { Others } from '../limits/others.ts'
 
 interface Change {
   readonly number: number
@@ -16,12 +17,22 @@ export class ChangedBots {
   /** All bots, for callers whose changes are noted. */
   readonly bots: BotAccess
   readonly #find: (bot: BotId) => Promise<PublicBot | undefined>
+  readonly #others: Others | undefined
   readonly #changed = new Map<BotId, Change>()
   #count = 0
 
-  /** `find`: the bot as it is now; undefined where nobody shows it. */
-  constructor(bots: BotAccess, find: (bot: BotId) => Promise<PublicBot | undefined>) {
+  /**
+   * `find`: the bot as it is now; undefined where nobody shows it. `others`: processes at which
+   * owners show and hide bots as well.
+   */
+  constructor(
+    bots: BotAccess,
+    find: (bot: BotId) => Promise<PublicBot | undefined>,
+    others?: Others,
+  ) {
     this.#find = find
+    this.#others = others
+    others?.hear('shown', (bot) => this.#note(bot as BotId))
     this.bots = this.#noting(bots)
   }
 
@@ -53,6 +64,11 @@ export class ChangedBots {
     return change.row
   }
 
+  #tell(bot: BotId): void {
+    this.#note(bot)
+    this.#others?.tell('shown', bot)
+  }
+
   #note(bot: BotId): void {
     this.#count += 1
     this.#changed.set(bot, { number: this.#count, row: undefined })
@@ -61,14 +77,14 @@ export class ChangedBots {
   #noting(bots: BotAccess): BotAccess {
     const create: BotAccess['create'] = async (user, order) => {
       const made = await bots.create(user, order)
-      if (made.ok && allowsFollow(order.params)) this.#note(made.value)
+      if (made.ok && allowsFollow(order.params)) this.#tell(made.value)
       return made
     }
     const command: BotAccess['command'] = async (user, bot, asked) => {
       const done = await bots.command(user, bot, asked)
       // Of one whose worker ended before it could answer nobody knows: it is read as it is.
       const mayBeDone = done.ok || done.error === 'unknown-result'
-      if (mayBeDone && asked.type === 'allow-follow') this.#note(bot)
+      if (mayBeDone && asked.type === 'allow-follow') this.#tell(bot)
       return done
     }
     // All else is asked of the bots themselves, whatever they do then.

@@ -17,6 +17,7 @@ import { nobodysContext } from '../host/start-duties.ts'
 import type { Host } from '../host/host-api.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { BotPasts, type ContextOf } from './bot-pasts.ts'
+import type { Others } from '../limits/others.ts'
 import { ChangedBots } from './changed-bots.ts'
 import { ClosedBots } from './closed-bots.ts'
 import { MarketMoments } from './market-moments.ts'
@@ -45,6 +46,8 @@ export interface PublicListParts {
     'market' | 'bots' | 'history' | 'directory' | 'wallMs' | 'publicBots' | 'owners' | 'community'
   >
   readonly flags: ReadonlySet<FeatureFlag>
+  /** Processes at which owners show and hide bots as well. */
+  readonly others?: Others | undefined
   readonly log: LogLine
 }
 
@@ -77,7 +80,7 @@ export class PublicList implements RankingAccess {
     this.#parts = parts
     this.#closed = new ClosedBots(parts.host.publicBots)
     this.#moments = new MarketMoments((nowMs) => parts.host.community.marketAt(nowMs))
-    this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot))
+    this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot), parts.others)
     this.bots = this.#changed.bots
   }
 
