@@ -57,14 +57,11 @@ export class DrillUser {
     if (answer.ret_code !== 0) throw new Error(`${this.name} gets no bot: ${answer.ret_code}`)
   }
 
-  /** How many bots run, and the fills that history tells of them. */
-  async bots(): Promise<{ readonly running: number; readonly fills: number }> {
+  /** How many bots run. */
+  async running(): Promise<number> {
     const asked = { status: 0, page: 0, limit: 9 }
     const list = await this.#call('/tradingbot/v1/list-all-bots', asked)
-    const { bots = [] } = (list.result ?? {}) as { readonly bots?: readonly unknown[] }
-    const text = JSON.stringify(bots)
-    const fills = [...text.matchAll(/"arbitrage_num":"?(\d+)/g)].map(([, count]) => Number(count))
-    return { running: bots.length, fills: fills.reduce((sum, it) => sum + it, 0) }
+    return ((list.result ?? {}) as { readonly bots?: readonly unknown[] }).bots?.length ?? 0
   }
 
   #address(): string {
@@ -84,7 +81,6 @@ export class DrillUser {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(LIMIT_MS),
     })
-    if (path.includes('balance') || path.includes('user')) process.stderr.write(`${this.name} ${path} ${[...this.#cookies.keys()]} -> ${response.status} ${JSON.stringify(response.headers.getSetCookie())}\n`)
     for (const text of response.headers.getSetCookie()) {
       const [cookie = ''] = text.split(';')
       const at = cookie.indexOf('=')

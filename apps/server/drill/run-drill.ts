@@ -34,6 +34,7 @@ export interface DrillReport {
 }
 
 const nowMs = (): number => performance.now()
+const seconds = (ms: number): string => `${(ms / 1000).toFixed(1)} s:`
 const sum = (all: Iterable<number>): number => [...all].reduce((a, b) => a + b, 0)
 
 interface Told {
@@ -51,8 +52,11 @@ interface Lived {
 }
 
 /** Runs it; rejects where a step fails. */
-export async function runDrill(options: DrillOptions): Promise<DrillReport> {
-  const { folder, nodes, say } = options
+export async function runDrill(given: DrillOptions): Promise<DrillReport> {
+  const beganMs = nowMs()
+  const say = (line: string): void => given.say(`${seconds(nowMs() - beganMs)} ${line}`)
+  const options = { ...given, say }
+  const { folder, nodes } = options
   let serving: DrillCluster | undefined
   const addresses = (): readonly string[] => serving?.addresses ?? []
   const users = Array.from(
@@ -63,10 +67,10 @@ export async function runDrill(options: DrillOptions): Promise<DrillReport> {
     (serving = await DrillCluster.start(join(folder, name), nodes, say))
   try {
     const lived = await live(await start('first'), users, options)
-    const beganMs = nowMs()
+    const lostMs = nowMs()
     await serving?.lose()
     say('lost: all that NATS and PostgreSQL held')
-    return await comeBack(await start('second'), lived, { ...options, beganMs })
+    return await comeBack(await start('second'), lived, { ...options, lostMs })
   } catch (error) {
     say(serving?.said ?? '')
     throw error
@@ -87,6 +91,7 @@ async function live(
     await user.createGrid()
     await user.topUp()
   }
+  say('users have bots')
   const told: Told[] = []
   for (const user of users) {
     const { acknowledged } = user
@@ -106,12 +111,13 @@ async function live(
 async function comeBack(
   cluster: DrillCluster,
   { backup, users, told, positions }: Lived,
-  { folder, engines, webs, say, beganMs }: DrillOptions & { readonly beganMs: number },
+  { folder, engines, webs, say, lostMs }: DrillOptions & { readonly lostMs: number },
 ): Promise<DrillReport> {
   say(await cluster.command('restore.ts', ['--from', backup]))
   const still = await cluster.run({ engines, webs, projectors: 1 }, STILL)
-  const awayMs = nowMs() - beganMs
+  const awayMs = nowMs() - lostMs
   for (const user of users) await user.enter('login')
+  say('users are in again')
   const held = new Map(readManifest(backup).positions)
   const partitions = [...held.keys()].filter((it) => it !== DIRECTORY_PARTITION)
   const { states, marketMs } = await statesIn(cluster.operator, partitions)
@@ -124,10 +130,12 @@ async function comeBack(
   for (const it of told) if ((await it.user.funding()) < it.funding) robbed.push(it.user.name)
   const lostTopUps = await lostOf(told)
   const before = await positionsIn(cluster.operator)
+  say('states and balances were compared')
   // The market goes on: other engines, told another speed, take over.
   await Promise.all(still.engines.map(({ kept }) => kept.stop()))
   await cluster.run({ engines }, SPEED)
-  await tradeOn(users)
+  say('the market goes on')
+  await tradeOn(cluster, users)
   const after = await positionsIn(cluster.operator)
   return {
     facts: sum(held.values()),
@@ -154,22 +162,21 @@ async function lostOf(told: readonly Told[]): Promise<number> {
   return lost
 }
 
-/** Everybody has the old bot and a new one, is paid, and history tells of it. */
-async function tradeOn(users: readonly DrillUser[]): Promise<void> {
-  for (const user of users) {
-    await until(`${user.name} gets a bot`, () =>
-      user.createGrid().then(
-        () => true,
-        () => false,
-      ),
+/** Everybody has the old bot and a new one, and is paid; then bots trade while nobody calls. */
+async function tradeOn(cluster: DrillCluster, users: readonly DrillUser[]): Promise<void> {
+  const isMade = (user: DrillUser): Promise<boolean> =>
+    user.createGrid().then(
+      () => true,
+      () => false,
     )
+  for (const user of users) {
+    await until(`${user.name} gets a bot`, () => isMade(user))
     await until(`${user.name} is paid`, () => user.topUp())
-    await until(`${user.name} has two bots`, async () => (await user.bots()).running === 2)
+    await until(`${user.name} has two bots`, async () => (await user.running()) >= 2)
   }
-  const fills = async (): Promise<number> =>
-    sum(await Promise.all(users.map(async (user) => (await user.bots()).fills)))
-  const before = await fills()
-  await until('bots fill orders', async () => (await fills()) > before)
+  const facts = async (): Promise<number> => sum((await positionsIn(cluster.operator)).values())
+  const before = await facts()
+  await until('bots trade on', async () => (await facts()) > before)
 }
 
 /** Everybody tops up, one after another, until it is ended. */

@@ -50,7 +50,7 @@ export async function copyJournalInto(
   return copied
 }
 
-/** When the market of a folder began, and the last point of its clock, as the leader's lease has it. */
+/** When a folder's market began, and the last point of its clock, as the leader's lease has it. */
 async function clockOf(folder: string): Promise<Mark | undefined> {
   const { directory } = await readJournal(nodeFiles, folder)
   const { market, clock } = directory

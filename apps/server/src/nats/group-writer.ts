@@ -183,7 +183,9 @@ export class GroupWriter implements JournalWriter {
     this.#chains.delete(partition)
   }
 
-  /** Begins nothing until it is let go; resolves when nothing is under way, rejects on a failure. */
+  /**
+   * Begins nothing until it is let go; resolves when nothing is under way, rejects on a failure.
+   */
   async hold(): Promise<void> {
     this.#holds += 1
     await this.#inFlight?.durable

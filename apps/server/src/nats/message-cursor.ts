@@ -30,7 +30,7 @@ export interface MessageCursorOptions {
 
 const NOTHING = { block: blockOf(Buffer.alloc(0)), sequence: 0 }
 
-/** What a newer release writes may begin as nothing does here: then it is read by that one alone. */
+/** What a newer release writes may begin as nothing does here: it is read by that one alone. */
 function unreadOf(bytes: Uint8Array): string {
   const begins = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
   const isOther = /^TR[A-Z]\d$/.test(begins) && begins !== 'TRJ1'

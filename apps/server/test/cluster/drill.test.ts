@@ -24,4 +24,4 @@ test('a cluster that lost NATS and PostgreSQL is what its backup held, and trade
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
-}, 240_000)
+}, 420_000)
