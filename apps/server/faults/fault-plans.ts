@@ -93,6 +93,17 @@ const kills: readonly FaultPlan[] = [
     make: (stage, rng) => killed(one(stage.engines, rng)),
   },
   {
+    name: 'leave-engine',
+    what: 'SIGTERM of an engine: it hands over',
+    times: 5,
+    holdMs: 0,
+    make: async (stage, rng) => {
+      const process = one(stage.engines, rng)
+      await process.kill('SIGTERM')
+      return () => process.start()
+    },
+  },
+  {
     name: 'kill-projector',
     what: 'kill -9 of a projector',
     times: 20,
