@@ -13,8 +13,8 @@ export interface BrokenRound {
 export type Result = Round | BrokenRound
 
 const HEAD = [
-  '| fault | times | longest pause of a client, s (median of the rounds; most) | back in order, s (most) | acknowledged | found | doubled | checker | auditor | broken off |',
-  '|---|---|---|---|---|---|---|---|---|---|',
+  '| fault | times | longest pause of a client, s (median of the rounds; most) | back in order, s (most) | elections | acknowledged | found | doubled | checker | auditor | broken off |',
+  '|---|---|---|---|---|---|---|---|---|---|---|',
 ]
 
 /** A row for each fault that was tried. */
@@ -36,6 +36,7 @@ function rowOf(what: string, results: readonly Result[]): string {
     results.length,
     `${seconds(longest[longest.length >> 1])}; ${seconds(longest.at(-1))}`,
     seconds(Math.max(0, ...settled)),
+    sum(({ elections }) => elections),
     sum(({ acknowledged }) => acknowledged),
     sum(({ found }) => found),
     sum(({ doubled }) => doubled),

@@ -24,6 +24,8 @@ export interface Round {
   readonly longestTries: readonly string[]
   /** From the end of the fault until every web process says that all is well. */
   readonly settledMs: number
+  /** Leaders of streams that were elected; also where nobody died, if the machine is too busy. */
+  readonly elections: number
   readonly facts: number
   /** Of the checker. */
   readonly findings: readonly string[]
@@ -49,6 +51,7 @@ export async function runRound({ stage, plan, number, seed, users }: RoundOption
   const name = `${plan.name}-${seed}-${number}`
   const of = mixSeed(seed, number)
   const webs = stage.webs.length
+  const electionsBefore = stage.elections()
   const load = new Load({ addressOf: stage.addressOf, webs, users, name, seed: of, steadyMs })
   await inTime(load.start(), 'nobody can register')
   await pause(BEFORE_MS)
@@ -76,6 +79,7 @@ export async function runRound({ stage, plan, number, seed, users }: RoundOption
     longestOf: longest.what,
     longestTries: longest.tries.slice(-TOLD_TRIES),
     settledMs: Math.round(settledMs),
+    elections: stage.elections() - electionsBefore,
     facts: audit.facts,
     findings,
     auditor: audit.findings,
