@@ -215,7 +215,7 @@ const slow: readonly FaultPlan[] = [
 function clockPlan(role: 'engine' | 'web'): FaultPlan {
   return {
     name: `clock-${role}`,
-    what: `the clock of ${role === 'engine' ? 'an engine' : 'a web process'} jumps a minute ahead`,
+    what: `the clock of ${role === 'web' ? 'a web process' : 'an engine'} jumps a minute ahead`,
     times: 5,
     holdMs: SHORT_MS,
     make: async (stage, rng) => {
