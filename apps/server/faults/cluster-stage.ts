@@ -15,7 +15,7 @@ import { RoleProcess, type RoleName } from './role-process.ts'
 const SECRET = 'a secret that all processes of the matrix share'
 const SETTLE_LIMIT_MS = 180_000
 const LOOK_MS = 50
-/** Room for what a round writes, many times. */
+/** Room for what a run writes, many times. */
 const SMALL_MB = 256
 
 export interface StageOptions {

@@ -211,7 +211,7 @@ const slow: readonly FaultPlan[] = [
   },
 ]
 
-/** The process runs with a clock of its own before the load begins to matter: it is started anew. */
+/** The process gets a clock of its own by a start, and that jumps when all is in order again. */
 function clockPlan(role: 'engine' | 'web'): FaultPlan {
   return {
     name: `clock-${role}`,

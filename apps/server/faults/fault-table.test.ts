@@ -1,10 +1,10 @@
-// The table of rounds counts what was found, and what did not come to its end.
+// The table of runs counts what was found, and what did not come to its end.
 import { expect, it } from 'vitest'
 import { faultPlans } from './fault-plans.ts'
-import { tableOf } from './round-table.ts'
-import type { Round } from './run-round.ts'
+import { tableOf } from './fault-table.ts'
+import type { FaultRun } from './run-fault.ts'
 
-const round = (number: number, more: Partial<Round> = {}): Round => ({
+const run = (number: number, more: Partial<FaultRun> = {}): FaultRun => ({
   fault: 'kill-web',
   number,
   seed: 1,
@@ -25,9 +25,9 @@ const round = (number: number, more: Partial<Round> = {}): Round => ({
 })
 
 it('has a row for each fault that was done, with its worst', () => {
-  const lost = round(2, { longestMs: 2500, found: 39, findings: ['lost: created under key k'] })
+  const lost = run(2, { longestMs: 2500, found: 39, findings: ['lost: created under key k'] })
   const broken = { fault: 'kill-web', number: 3, seed: 1, broken: 'it does not settle' }
-  const [, , row, ...more] = tableOf(faultPlans, [round(1), lost, broken]).split('\n')
+  const [, , row, ...more] = tableOf(faultPlans, [run(1), lost, broken]).split('\n')
   expect(row).toBe(
     '| kill -9 of a web process | 3 | 2.5; 2.5 | 0.2 | 2 | 80 | 79 | 0 | 1 | 0 | 1 |',
   )

@@ -1,4 +1,4 @@
-// One round of the fault matrix: load, a fault, its end, rest; then everything that was told is
+// One run of the fault matrix: load, a fault, its end, rest; then everything that was told is
 // held against what is there.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRng, mixSeed } from '@trellis/kernel'
@@ -8,7 +8,7 @@ import type { FaultPlan } from './fault-plans.ts'
 import { Load } from './load.ts'
 
 /** A line of the results; times in ms. */
-export interface Round {
+export interface FaultRun {
   readonly fault: string
   readonly number: number
   readonly seed: number
@@ -32,7 +32,7 @@ export interface Round {
   readonly auditor: readonly string[]
 }
 
-export interface RoundOptions {
+export interface FaultRunOptions {
   readonly stage: ClusterStage
   readonly plan: FaultPlan
   readonly number: number
@@ -46,7 +46,13 @@ const TOLD_TRIES = 12
 /** Load that is not certain of something for longer than this never will be. */
 const CERTAIN_LIMIT_MS = 120_000
 
-export async function runRound({ stage, plan, number, seed, users }: RoundOptions): Promise<Round> {
+export async function runFault({
+  stage,
+  plan,
+  number,
+  seed,
+  users,
+}: FaultRunOptions): Promise<FaultRun> {
   const steadyMs = (): number => performance.now()
   const name = `${plan.name}-${seed}-${number}`
   const of = mixSeed(seed, number)
