@@ -7,6 +7,7 @@ import { PARTITIONS } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import { engineOptions, FEE_LEVELS, KINDS } from '../apps/server/src/engine-parts.ts'
 import { FactFraming } from '../apps/server/src/journal/fact-framing.ts'
+import { textOf } from '../apps/server/src/log-line.ts'
 import { streamOf, subjectOf, USER_GROUPS } from '../apps/server/src/nats/groups.ts'
 import { LogStream } from '../apps/server/src/nats/log-stream.ts'
 import { readGroup } from '../apps/server/src/nats/read-group.ts'
@@ -60,38 +61,70 @@ class AnyMarket extends MarketWitness {
   }
 }
 
+/** Takes batch after batch, each partition's in order, and says what is wrong with them. */
+export class StreamAudit {
+  readonly #witness = new AnyMarket()
+  readonly #auditor: Auditor
+  readonly #engine: Engine
+  #facts = 0
+  #isUnfoldable = false
+
+  constructor(instruments: readonly Instrument[]) {
+    const witness = this.#witness
+    this.#auditor = new Auditor({ instruments, feeLevels: FEE_LEVELS, witness })
+    this.#engine = new Engine(engineOptions(instruments, () => undefined))
+    for (let partition = 0; partition < PARTITIONS; partition++) this.#engine.host(partition)
+  }
+
+  take(batch: Batch): void {
+    this.#facts += batch.facts.length
+    this.#witness.hear(batch)
+    this.#auditor.onBatch(batch)
+    this.#fold(batch)
+  }
+
+  /** A batch that no engine would go on with is told once: what follows it has no sense. */
+  #fold(batch: Batch): void {
+    if (this.#isUnfoldable) return
+    try {
+      this.#engine.fold(batch)
+    } catch (error) {
+      this.#isUnfoldable = true
+      this.#auditor.find(`an engine cannot fold it: ${textOf(error)}`)
+    }
+  }
+
+  /** What was found so far, with the sums of what an engine makes of the same facts. */
+  result(): Audit {
+    const auditor = this.#auditor
+    const sums = Array.from({ length: PARTITIONS }, (_, partition) =>
+      [...this.#engine.trialBalance(partition)]
+        .filter(([, sum]) => sum !== 0n)
+        .map(([coin, sum]) => `an engine folds partition ${partition} to ${sum} of ${coin}`),
+    )
+    const found = auditor.findings.map((it) => `${it.partition} ${it.position}: ${it.what}`)
+    const funding = new Map(
+      [...auditor.users].map(([user, { balances }]) => [String(user), balances.get('USDT') ?? 0n]),
+    )
+    const findings = [...found, ...sums.flat()]
+    const { bots, fills } = auditor
+    return { facts: this.#facts, bots: bots.size, fills, findings, funding }
+  }
+}
+
 /** Reads all facts up to now; engines may go on meanwhile. */
 export async function auditStreams(options: AuditedStreams): Promise<Audit> {
   const { nats, prefix, replicas, instruments, steadyMs } = options
-  const witness = new AnyMarket()
-  const auditor = new Auditor({ instruments, feeLevels: FEE_LEVELS, witness })
-  const engine = new Engine(engineOptions(instruments, () => undefined))
-  for (let partition = 0; partition < PARTITIONS; partition++) engine.host(partition)
+  const audit = new StreamAudit(instruments)
   const framing = new FactFraming(KINDS)
-  let facts = 0
+  const log = (): void => undefined
   for (let group = 0; group < USER_GROUPS; group++) {
     const name = streamOf(prefix, group)
     const subject = subjectOf(prefix, group)
-    const log = (): void => undefined
     const place = { nats, name, subject, replicas, monotonicMs: steadyMs, log }
     const stream = await LogStream.find(place)
     if (stream === undefined) throw new Error(`stream ${name} is gone`)
-    await readGroup(stream, group, {
-      visit: (record) => {
-        const batch = framing.toBatch(record)
-        facts += batch.facts.length
-        witness.hear(batch)
-        auditor.onBatch(batch)
-        engine.fold(batch)
-      },
-    })
+    await readGroup(stream, group, { visit: (record) => audit.take(framing.toBatch(record)) })
   }
-  for (let partition = 0; partition < PARTITIONS; partition++)
-    for (const [coin, sum] of engine.trialBalance(partition))
-      if (sum !== 0n) auditor.find(`engine folds partition ${partition} to ${sum} of ${coin}`)
-  const findings = auditor.findings.map((it) => `${it.partition} ${it.position}: ${it.what}`)
-  const funding = new Map(
-    [...auditor.users].map(([user, { balances }]) => [String(user), balances.get('USDT') ?? 0n]),
-  )
-  return { facts, bots: auditor.bots.size, fills: auditor.fills, findings, funding }
+  return audit.result()
 }

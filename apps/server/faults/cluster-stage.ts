@@ -1,7 +1,7 @@
 // A whole cluster for the fault matrix: three NATS nodes over links that can be cut, PostgreSQL,
 // and every role as processes of their own. Nothing in it starts again by itself: whoever makes a
 // fault also heals it.
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
@@ -15,7 +15,7 @@ import { RoleProcess, type RoleName } from './role-process.ts'
 const SECRET = 'a secret that all processes of the matrix share'
 const SETTLE_LIMIT_MS = 180_000
 const LOOK_MS = 50
-/** Room for what a round writes, many times. */
+/** Room for what a run writes, many times. */
 const SMALL_MB = 256
 
 export interface StageOptions {
@@ -95,6 +95,12 @@ export class ClusterStage {
       if (performance.now() > untilMs) throw new Error(`it does not settle: ${said}`)
       await pause(LOOK_MS)
     }
+  }
+
+  /** How often a stream got another leader so far: while one is elected, who writes to it waits. */
+  elections(): number {
+    const logs = this.nats.nodes.map(({ folder }) => readFileSync(join(folder, 'nats.log'), 'utf8'))
+    return logs.reduce((sum, text) => sum + text.split('new stream leader').length - 1, 0)
   }
 
   async stop(): Promise<void> {

@@ -93,6 +93,17 @@ const kills: readonly FaultPlan[] = [
     make: (stage, rng) => killed(one(stage.engines, rng)),
   },
   {
+    name: 'leave-engine',
+    what: 'SIGTERM of an engine: it hands over',
+    times: 5,
+    holdMs: 0,
+    make: async (stage, rng) => {
+      const process = one(stage.engines, rng)
+      await process.kill('SIGTERM')
+      return () => process.start()
+    },
+  },
+  {
     name: 'kill-projector',
     what: 'kill -9 of a projector',
     times: 20,
@@ -200,11 +211,11 @@ const slow: readonly FaultPlan[] = [
   },
 ]
 
-/** The process runs with a clock of its own before the load begins to matter: it is started anew. */
+/** The process gets a clock of its own by a start, and that jumps when all is in order again. */
 function clockPlan(role: 'engine' | 'web'): FaultPlan {
   return {
     name: `clock-${role}`,
-    what: `the clock of ${role === 'engine' ? 'an engine' : 'a web process'} jumps a minute ahead`,
+    what: `the clock of ${role === 'web' ? 'a web process' : 'an engine'} jumps a minute ahead`,
     times: 5,
     holdMs: SHORT_MS,
     make: async (stage, rng) => {

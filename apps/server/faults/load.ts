@@ -51,7 +51,8 @@ export class Load {
 
   /** Resolves when everybody has an account; they work from then on. */
   async start(): Promise<void> {
-    await Promise.all(this.#users.map((user) => user.join()))
+    // One after another: those who register at the same moment come into the same partition.
+    for (const user of this.#users) await user.join()
     this.#working = Promise.all(this.#users.map((user) => user.work(LANES)))
   }
 

@@ -8,8 +8,8 @@ import { ensureBuilt } from '../../../tools/build.mjs'
 import { ensureClusterPrograms } from '../../../tools/cluster-programs.mjs'
 import { ClusterStage } from './cluster-stage.ts'
 import { faultPlans, type FaultPlan } from './fault-plans.ts'
-import { tableOf, type BrokenRound, type Result } from './round-table.ts'
-import { runRound, type Round } from './run-round.ts'
+import { tableOf, type BrokenRun, type Result } from './fault-table.ts'
+import { runFault, type FaultRun } from './run-fault.ts'
 
 const USAGE =
   'npm run faults -- [--times N] [--only name,name] [--users N] [--seed N] [--out file] [--table]\n' +
@@ -64,7 +64,7 @@ const resultsOf = (file: string): readonly Result[] =>
         .map((line) => JSON.parse(line) as Result)
     : []
 
-/** The cluster of now; another one where a fault asks for it, or where the last round failed. */
+/** The cluster of now; another one where a fault asks for it, or where the last run failed. */
 class Stages {
   #stage: ClusterStage | undefined
   #options = ''
@@ -95,14 +95,14 @@ class Stages {
 
 const stages = new Stages()
 
-async function roundOf(wanted: Wanted, plan: FaultPlan, number: number): Promise<Result> {
+async function runOf(wanted: Wanted, plan: FaultPlan, number: number): Promise<Result> {
   const { users, seed, out } = wanted
   const logs = join(dirname(out), `${plan.name}-${seed}-${number}`)
   try {
     const stage = await stages.for(plan)
-    const round = await runRound({ stage, plan, number, seed, users })
-    if (round.findings.length + round.auditor.length > 0) stages.keepLogs(logs)
-    return round
+    const run = await runFault({ stage, plan, number, seed, users })
+    if (run.findings.length + run.auditor.length > 0) stages.keepLogs(logs)
+    return run
   } catch (error) {
     await undoFaults()
     stages.keepLogs(logs)
@@ -111,12 +111,12 @@ async function roundOf(wanted: Wanted, plan: FaultPlan, number: number): Promise
   }
 }
 
-const told = (round: Round | BrokenRound): string =>
-  'broken' in round
-    ? `${round.fault} ${round.number}: broken off: ${round.broken}`
-    : `${round.fault} ${round.number}: ${round.operations} operations, longest pause ` +
-      `${round.longestMs} ms (${round.longestOf}), ${round.found} of ${round.acknowledged} found, ` +
-      [...round.findings, ...round.auditor].slice(0, 5).join('; ')
+const told = (run: FaultRun | BrokenRun): string =>
+  'broken' in run
+    ? `${run.fault} ${run.number}: broken off: ${run.broken}`
+    : `${run.fault} ${run.number}: ${run.operations} operations, longest pause ` +
+      `${run.longestMs} ms (${run.longestOf}), ${run.found} of ${run.acknowledged} found, ` +
+      [...run.findings, ...run.auditor].slice(0, 5).join('; ')
 
 async function main(): Promise<number> {
   const wanted = wantedOf(process.argv.slice(2))
@@ -132,9 +132,9 @@ async function main(): Promise<number> {
     for (const plan of plans) {
       const done = resultsOf(out).filter((it) => it.fault === plan.name && it.seed === seed)
       for (let number = done.length + 1; number <= (wanted.times ?? plan.times); number++) {
-        const round = await roundOf(wanted, plan, number)
-        appendFileSync(out, `${JSON.stringify(round)}\n`)
-        say(told(round))
+        const run = await runOf(wanted, plan, number)
+        appendFileSync(out, `${JSON.stringify(run)}\n`)
+        say(told(run))
       }
     }
     await stages.end()

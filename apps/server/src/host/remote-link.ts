@@ -26,8 +26,8 @@ const LEAST_MS = 200
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 320
 /**
- * A process without a connection has another one in less, where a server that it reaches lives: what
- * it waits for beyond that, another web process would have answered.
+ * A process without a connection has another one in less, where a server that it reaches lives:
+ * what it waits for beyond that, another web process would have answered.
  */
 const CUT_OFF_LIMIT_MS = 2000
 /** What the owner before has not answered so long after another one spoke, it never will. */

@@ -1,10 +1,10 @@
-// A round of the fault matrix (docs/faults.md) in which one process of each role is killed under
+// A run of the fault matrix (docs/faults.md) in which one process of each role is killed under
 // load: what clients were told has an order that explains it, is there, and is there once.
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { killNow } from '../../../../tools/faults.mjs'
 import { ClusterStage } from '../../faults/cluster-stage.ts'
 import type { FaultPlan } from '../../faults/fault-plans.ts'
-import { runRound } from '../../faults/run-round.ts'
+import { runFault } from '../../faults/run-fault.ts'
 
 let stage: ClusterStage
 
@@ -29,11 +29,11 @@ const oneOfEach: FaultPlan = {
 }
 
 it('loses nothing, doubles nothing and shows nothing old when one of each role is killed', async () => {
-  const round = await runRound({ stage, plan: oneOfEach, number: 1, seed: 1, users: 4 })
-  expect(round.findings).toEqual([])
-  expect(round.auditor).toEqual([])
-  expect(round.found).toBe(round.acknowledged)
-  expect(round.acknowledged).toBeGreaterThan(20)
+  const run = await runFault({ stage, plan: oneOfEach, number: 1, seed: 1, users: 4 })
+  expect(run.findings).toEqual([])
+  expect(run.auditor).toEqual([])
+  expect(run.found).toBe(run.acknowledged)
+  expect(run.acknowledged).toBeGreaterThan(20)
   // Somebody did see it: the web process that was asked was gone, or the engine was.
-  expect(round.unknown).toBeGreaterThan(0)
+  expect(run.unknown).toBeGreaterThan(0)
 }, 240_000)

@@ -1,4 +1,4 @@
-// One round of the fault matrix: load, a fault, its end, rest; then everything that was told is
+// One run of the fault matrix: load, a fault, its end, rest; then everything that was told is
 // held against what is there.
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRng, mixSeed } from '@trellis/kernel'
@@ -8,7 +8,7 @@ import type { FaultPlan } from './fault-plans.ts'
 import { Load } from './load.ts'
 
 /** A line of the results; times in ms. */
-export interface Round {
+export interface FaultRun {
   readonly fault: string
   readonly number: number
   readonly seed: number
@@ -24,13 +24,15 @@ export interface Round {
   readonly longestTries: readonly string[]
   /** From the end of the fault until every web process says that all is well. */
   readonly settledMs: number
+  /** Leaders of streams that were elected; also where nobody died, if the machine is too busy. */
+  readonly elections: number
   readonly facts: number
   /** Of the checker. */
   readonly findings: readonly string[]
   readonly auditor: readonly string[]
 }
 
-export interface RoundOptions {
+export interface FaultRunOptions {
   readonly stage: ClusterStage
   readonly plan: FaultPlan
   readonly number: number
@@ -44,11 +46,18 @@ const TOLD_TRIES = 12
 /** Load that is not certain of something for longer than this never will be. */
 const CERTAIN_LIMIT_MS = 120_000
 
-export async function runRound({ stage, plan, number, seed, users }: RoundOptions): Promise<Round> {
+export async function runFault({
+  stage,
+  plan,
+  number,
+  seed,
+  users,
+}: FaultRunOptions): Promise<FaultRun> {
   const steadyMs = (): number => performance.now()
   const name = `${plan.name}-${seed}-${number}`
   const of = mixSeed(seed, number)
   const webs = stage.webs.length
+  const electionsBefore = stage.elections()
   const load = new Load({ addressOf: stage.addressOf, webs, users, name, seed: of, steadyMs })
   await inTime(load.start(), 'nobody can register')
   await pause(BEFORE_MS)
@@ -76,6 +85,7 @@ export async function runRound({ stage, plan, number, seed, users }: RoundOption
     longestOf: longest.what,
     longestTries: longest.tries.slice(-TOLD_TRIES),
     settledMs: Math.round(settledMs),
+    elections: stage.elections() - electionsBefore,
     facts: audit.facts,
     findings,
     auditor: audit.findings,
