@@ -94,6 +94,13 @@ export interface RunningServer {
   stop(): Promise<void>
 }
 
+/** What HTTP goes by that is known before anything is open. */
+function ofSettings({ settings, webFolder, checkAnswers = false, slowLimitMs }: StartOptions) {
+  const { rateScale, socketsPerAddress, site, cluster } = settings
+  const fixed = { webFolder, rateScale, socketsPerAddress, operators: settings, site, checkAnswers }
+  return { ...fixed, role: cluster.role, ...(slowLimitMs !== undefined && { slowLimitMs }) }
+}
+
 /**
  * Starts everything; throws one clear line when the address, folder, journal or market cannot be
  * used.
@@ -114,6 +121,7 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   const told = { host: () => host, wallMs, log: logLine, texts: sharedBy(options, () => texts) }
   const announced = openAnnouncements({ ...options, ...told })
   const http = await createServer({
+    ...ofSettings(options),
     host: () => host,
     accounts: () => accounts,
     ranking: () => beside.ranking,
@@ -121,21 +129,13 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     lab: () => beside.lab,
     waitsFor: () => says.waitsFor,
     isDraining: () => says.isDraining,
-    role: settings.cluster.role,
     wallMs,
     log,
-    webFolder: options.webFolder,
-    rateScale: settings.rateScale,
     others,
-    socketsPerAddress: settings.socketsPerAddress,
-    ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
-    operators: settings,
-    site: settings.site,
     operator: () => operator,
     advice: () => beside.advice,
     announcements: announced.announcements,
     deliveries: () => desk,
-    checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
   try {
