@@ -41,7 +41,7 @@ const withServers = {
   test: {
     // Each server is one of its own; loading the code of one anew for each file costs seconds.
     isolate: false,
-    globalSetup: ['tools/bundled-threads.mjs', 'apps/server/test/cluster-servers.ts'],
+    globalSetup: ['tools/bundled-threads.mjs', 'apps/server/test/cluster-setup.ts'],
     execArgv: ONE_COMPILER,
     testTimeout: 120_000,
     hookTimeout: 120_000,
@@ -96,7 +96,7 @@ export default defineConfig({
           name: 'e2e',
           include: ['e2e/**/*.test.ts'],
           exclude: [...everywhere, ...searched],
-          globalSetup: ['e2e/stands.ts'],
+          globalSetup: ['apps/server/test/cluster-setup.ts', 'e2e/stands.ts'],
         },
       },
       {
@@ -104,7 +104,7 @@ export default defineConfig({
           ...journeys,
           name: 'e2e-searched',
           include: searched,
-          globalSetup: ['e2e/searched.ts'],
+          globalSetup: ['apps/server/test/cluster-setup.ts', 'e2e/searched.ts'],
         },
       },
     ],

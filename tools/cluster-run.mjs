@@ -14,14 +14,15 @@ import { startReaper } from './reaper.mjs'
 const stopLimitsMs = { web: 8000, engine: 55_000, projector: 20_000 }
 
 /**
- * Starts it in `folder`; resolves when all bots trade and history answers. `env` goes to every process, `port` is
- * that of the first web process (the next ones follow), `say` hears what dies and what fails,
- * `signal` ends a start. Rejects, with nothing left behind, where a process does not get ready.
+ * Starts it in `folder`; resolves when all bots trade and history answers. `env` goes to every
+ * process, `port` is that of the first web process (the next ones follow), `say` hears what dies
+ * and what fails, `signal` ends a start. Rejects, with nothing left behind, where a process does
+ * not get ready.
  */
 export async function startCluster(options) {
   const { folder, nodes = 3, linked = false, say = () => undefined } = options
   mkdirSync(folder, { recursive: true })
-  const reaper = startReaper()
+  const reaper = await startReaper()
   const servers = await startServers({ folder, nodes, linked, reaper, say })
   const { nats, postgres, nodesKept, postgresKept } = servers
   const stopServers = async () => {

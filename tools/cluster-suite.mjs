@@ -1,5 +1,5 @@
-// The product's own suites against a cluster: file by file, each in a run of its own on servers that
-// all share. What was done stands in a file of lines and is not done again:
+// The product's own suites against a cluster: file by file, each in a run of its own on servers
+// that all share. What was done stands in a file of lines and is not done again:
 // node tools/cluster-suite.mjs LOG [FILE]...
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -18,7 +18,7 @@ const nodes = 3
 const filesOfServers = 12
 const longestOutput = 6000
 
-const reaper = startReaper()
+const reaper = await startReaper()
 const spawned = (child) => reaper.watch(child)
 const [log, ...wanted] = process.argv.slice(2)
 if (log === undefined) giveUp('usage: node tools/cluster-suite.mjs LOG [FILE]...')

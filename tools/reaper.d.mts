@@ -7,4 +7,4 @@ export interface Reaper {
   stop(): void
 }
 
-export function startReaper(): Reaper
+export function startReaper(): Promise<Reaper>

@@ -32,6 +32,14 @@ const suites = [
     ],
   },
   { name: 'cluster', lanes: [{ project: 'cluster', workers: 2 }] },
+  // Of the suites before and behind this a few, against a cluster in place of one process.
+  {
+    name: 'on a cluster',
+    lanes: [
+      { project: 'integration', workers: 1, onCluster: ['apps/server/test/http-once.test.ts'] },
+      { project: 'e2e', workers: 1, onCluster: ['e2e/session-journey.test.ts'] },
+    ],
+  },
   { name: 'e2e', lanes: [{ project: 'e2e*', workers: 4 }] },
 ]
 
@@ -62,9 +70,10 @@ try {
   await cleanUp()
 }
 
-async function runLane({ project, workers, yields = false }) {
-  const out = join(folder, `${project}.json`)
-  const args = ['run', '--project', project, `--maxWorkers=${workers}`, '--passWithNoTests']
+async function runLane({ project, workers, yields = false, onCluster }) {
+  const out = join(folder, `${project}${onCluster === undefined ? '' : '-on-cluster'}.json`)
+  const files = onCluster ?? ['--passWithNoTests']
+  const args = ['run', '--project', project, `--maxWorkers=${workers}`, ...files]
   const vitest = [inRoot('node_modules/vitest/vitest.mjs'), ...args]
   const code = await run(process.execPath, vitest, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -74,6 +83,7 @@ async function runLane({ project, workers, yields = false }) {
       CHROMIUM_PATH: browser,
       TRELLIS_TEST_DATABASE_URL: database.url,
       TRELLIS_TALLY: out,
+      ...(onCluster !== undefined && { TRELLIS_TEST_CLUSTER: '1' }),
     },
   })
   const tally = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : empty()

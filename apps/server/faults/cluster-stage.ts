@@ -1,6 +1,6 @@
-// A whole cluster for the fault matrix: three NATS nodes over links that can be cut, PostgreSQL, and
-// every role as processes of their own. Nothing in it starts again by itself: whoever makes a fault
-// also heals it.
+// A whole cluster for the fault matrix: three NATS nodes over links that can be cut, PostgreSQL,
+// and every role as processes of their own. Nothing in it starts again by itself: whoever makes a
+// fault also heals it.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ export class ClusterStage {
 
   /** Resolves when everything trades. */
   static async start(options: StageOptions = {}): Promise<ClusterStage> {
-    const { engines = 2, webs = 2, projectors = 1, secured = false } = options
+    const { engines = 2, webs = 2, projectors = 2, secured = false } = options
     const folder = mkdtempSync(join(tmpdir(), 'trellis-faults-'))
     const disk = options.smallDisk
       ? smallDisk(join(folder, 'nats', 'n3', 'store'), SMALL_MB)
@@ -83,7 +83,7 @@ export class ClusterStage {
   /** Of a web process by its number. */
   readonly addressOf = (web: number): string => this.webs[web]?.address ?? ''
 
-  /** Every web process says that all groups trade, that it hears the directory and that history is read. */
+  /** Every web process says that all groups trade, the directory is heard and history is read. */
   async settled(limitMs = SETTLE_LIMIT_MS): Promise<void> {
     const untilMs = performance.now() + limitMs
     let good = 0

@@ -94,7 +94,7 @@ const kills: readonly FaultPlan[] = [
   },
   {
     name: 'kill-projector',
-    what: 'kill -9 of the projector',
+    what: 'kill -9 of a projector',
     times: 20,
     holdMs: 0,
     make: (stage, rng) => killed(one(stage.projectors, rng)),
@@ -126,13 +126,13 @@ const links: readonly FaultPlan[] = [
     const node = rng.below(stage.nats.nodes.length)
     return stage.engines.flatMap(({ plan }) => plan.natsLinks[node] ?? [])
   }),
-  ...linkPlans('projector-nats', 'all ways of the projector to NATS', (stage, rng) => {
+  ...linkPlans('projector-nats', 'all ways of a projector to NATS', (stage, rng) => {
     return one(stage.projectors, rng).plan.natsLinks
   }),
   ...linkPlans('web-postgres', 'the way of a web process to PostgreSQL', (stage, rng) => {
     return [one(stage.webs, rng).plan.databaseLink]
   }),
-  ...linkPlans('projector-postgres', 'the way of the projector to PostgreSQL', (stage, rng) => {
+  ...linkPlans('projector-postgres', 'the way of a projector to PostgreSQL', (stage, rng) => {
     return [one(stage.projectors, rng).plan.databaseLink]
   }),
   ...linkPlans('nats-nats', 'both ways of a NATS node to the others', (stage, rng) => {

@@ -21,6 +21,8 @@ export interface Wait {
   readonly beganMs: number
   readonly tookMs: number
   readonly what: string
+  /** What each try came to. */
+  readonly tries: readonly string[]
 }
 
 export interface UserOptions {
@@ -126,15 +128,18 @@ export class LoadUser {
 
   /** Asks one web process after another until one answers for certain. */
   async #certain(operation: Operation, from: number, stays = false): Promise<Entry> {
-    const beganMs = this.#options.steadyMs()
+    const { steadyMs } = this.#options
+    const beganMs = steadyMs()
+    const tries: string[] = []
     for (let web = from; ; web = stays ? web : this.#next(web)) {
       const entry = await this.#asked(operation, web)
+      const tookMs = entry.answeredMs - beganMs
+      tries.push(`web ${web} at ${tookMs.toFixed(0)} ms: ${entry.word || entry.outcome}`)
       if (entry.outcome === 'unknown') {
         await pause(AGAIN_MS)
         continue
       }
-      const tookMs = this.#options.steadyMs() - beganMs
-      this.waits.push({ beganMs, tookMs, what: operation.type })
+      this.waits.push({ beganMs, tookMs, what: operation.type, tries })
       if (operation.type === 'create' && entry.found?.bot !== undefined)
         this.#bots.add(entry.found.bot)
       return entry

@@ -32,7 +32,7 @@ export interface Seen {
 /** What an account holds that nobody has used. */
 const GRANT = '100000'
 const LANES = 2
-const NO_WAIT: Wait = { beganMs: 0, tookMs: 0, what: 'nothing' }
+const NO_WAIT: Wait = { beganMs: 0, tookMs: 0, what: 'nothing', tries: [] }
 
 export class Load {
   readonly recorder: Recorder

@@ -1,6 +1,6 @@
-// Records for the tests of the checker: somebody carries out commands one after another, and each is
-// told as if it had been under way for a while around its moment. So whatever overlaps, an order
-// exists; and a fault that is planted is known to be one.
+// Records for the tests of the checker: somebody carries out commands one after another, and each
+// is told as if it had been under way for a while around its moment. So whatever overlaps, an
+// order exists; and a fault that is planted is known to be one.
 import { formatAmount, type Amount, type Rng } from '@trellis/kernel'
 import type { Entry, Found, Move, Operation, UserHistory } from './history.ts'
 
@@ -8,6 +8,7 @@ const GRANT = 100_000n * 10n ** 12n
 const UNIT = 10n ** 10n
 /** Moments are this far apart; what is under way reaches over several of them. */
 const STEP_MS = 10
+const READS = ['balance', 'running', 'ended', 'moves'] as const
 
 interface Bot {
   readonly id: string
@@ -40,7 +41,7 @@ export class MadeHistory {
     this.#told({ type: 'register' }, {})
     for (let i = 0; i < steps; i++) this.#step()
     this.#nowMs += 1000
-    for (const type of ['balance', 'running', 'ended', 'moves'] as const) this.#read(type, 0)
+    for (const type of READS) this.#read(type, 0)
   }
 
   get history(): UserHistory {
@@ -68,7 +69,7 @@ export class MadeHistory {
     else if (choice < 3) this.#move('add', bot)
     else if (choice < 4) this.#move('withdraw', bot)
     else if (choice < 5) this.#close(bot)
-    else this.#read((['balance', 'running', 'ended', 'moves'] as const)[this.#rng.below(4)])
+    else this.#read(READS[this.#rng.below(READS.length)] ?? 'balance')
     this.accounts.push({ atMs: this.#nowMs, account: this.account() })
   }
 
@@ -103,7 +104,7 @@ export class MadeHistory {
     this.#told({ type: 'close', bot: bot.id }, {})
   }
 
-  #read(type: 'balance' | 'running' | 'ended' | 'moves', reachMs?: number): void {
+  #read(type: (typeof READS)[number], reachMs?: number): void {
     const { balance, running, ended, moves } = this.account()
     const bots = type === 'running' ? running : ended
     const found = type === 'balance' ? { balance } : type === 'moves' ? { moves } : { bots }

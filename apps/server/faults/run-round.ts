@@ -20,6 +20,8 @@ export interface Round {
   readonly doubled: number
   readonly longestMs: number
   readonly longestOf: string
+  /** What its tries came to, at most the last of them. */
+  readonly longestTries: readonly string[]
   /** From the end of the fault until every web process says that all is well. */
   readonly settledMs: number
   readonly facts: number
@@ -38,6 +40,7 @@ export interface RoundOptions {
 
 const BEFORE_MS = 2000
 const AFTER_MS = 2000
+const TOLD_TRIES = 12
 /** Load that is not certain of something for longer than this never will be. */
 const CERTAIN_LIMIT_MS = 120_000
 
@@ -71,6 +74,7 @@ export async function runRound({ stage, plan, number, seed, users }: RoundOption
     doubled: findings.filter((it) => it.includes('doubled')).length,
     longestMs: Math.round(longest.tookMs),
     longestOf: longest.what,
+    longestTries: longest.tries.slice(-TOLD_TRIES),
     settledMs: Math.round(settledMs),
     facts: audit.facts,
     findings,

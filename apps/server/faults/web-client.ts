@@ -1,8 +1,8 @@
 // One user's calls to the web processes of a cluster, with real HTTP. What an answer says of the
 // command is sorted here, once: carried out, certainly not, or unknown.
 
-/** A server that does not answer for so long is asked no more: another one is. */
-const ANSWER_LIMIT_MS = 15_000
+/** Longer than any call may take: who does not answer by then stands still. */
+const ANSWER_LIMIT_MS = 20_000
 /** Codes of calls (packages/contract/src/codes.ts) by which nothing is known: ask again. */
 const AGAIN = new Set([10006, 10016, 10018])
 const UNSURE = new Set([429, 500, 503, 504])
@@ -40,7 +40,8 @@ export class WebClient {
   async lastPrice(web: number, symbol: string): Promise<number> {
     const query = new URLSearchParams({ symbol, category: 'linear' })
     const path = `/contract/v5/product/dynamic-symbol-item?${query}`
-    const response = await fetch(this.#addressOf(web) + path)
+    const signal = AbortSignal.timeout(ANSWER_LIMIT_MS)
+    const response = await fetch(this.#addressOf(web) + path, { signal })
     const { result } = (await response.json()) as { result: { item: { last_price: string } } }
     return Number(result.item.last_price)
   }

@@ -5,16 +5,22 @@ import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createWallClock } from './clock/wall-clock.ts'
 import { marketIdentity } from './data-folder/data-folder.ts'
+import { connectPostgres } from './database/postgres.ts'
 import { loadTape } from './feed/load-tape.ts'
 import { DUTY_GROUP, DUTY_KIND, DutyThread } from './duty-thread.ts'
 import { startClusterEngine, type ClusterEngine } from './host/cluster/cluster-engine.ts'
 import { engineHealth } from './host/cluster/engine-health.ts'
 import { engineMetrics } from './host/cluster/engine-metrics.ts'
 import type { LogLine } from './log-line.ts'
+import { journalIdOf } from './nats/groups.ts'
+import type { StreamWitness } from './nats/ownership.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
+import { AskedWitness } from './projections/asked-witness.ts'
 import type { Settings } from './settings.ts'
 
+/** Connections that ask it: so many groups are taken at once. */
+const WITNESSES = 4
 /** Less than deploy/systemd gives it: what is not handed over by then others take as if it died. */
 const STOP_LIMIT_MS = 50_000
 
@@ -64,7 +70,7 @@ function serveHealth({ host, port }: Settings, log: LogLine, seen: Seen): Promis
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
   const { natsUrls, natsUser: user, natsPassword: password, natsCa, prefix } = settings.cluster
-  const { market, seed, speed, hold, shards, port } = settings
+  const { market, seed, speed, hold, shards, port, databaseUrl } = settings
   const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
   const name = `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`
   const hooks = new DutyThread({ settings, name: `${name}-duties` }, log)
@@ -81,10 +87,23 @@ function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
     seed,
     market: (epochMs) => loadTape({ market, seed, epochMs, log }),
     isReplay: market !== 'simulated',
+    ...(databaseUrl !== undefined && { witness: witnessIn(databaseUrl, settings, log) }),
     wall: createWallClock(),
     steadyMs: () => performance.now(),
     log,
   })
+}
+
+/** What the read models know is asked of them when groups are taken. */
+function witnessIn(
+  databaseUrl: string,
+  { cluster }: Settings,
+  log: LogLine,
+): (group: number) => Promise<StreamWitness | undefined> {
+  const database = connectPostgres(databaseUrl, cluster.schema, WITNESSES)
+  const journalId = journalIdOf(cluster.prefix)
+  const asked = new AskedWitness({ database, journalId, steadyMs: () => performance.now(), log })
+  return (group) => asked.of(group)
 }
 
 function once(signals: readonly NodeJS.Signals[]): Promise<string> {

@@ -19,9 +19,12 @@ export async function openDoor(ports: () => readonly number[], at = 0): Promise<
     return all[count++ % all.length] ?? 0
   }
   const server = createServer((asked, answer) => pass(asked, answer, { agent, port: next() }))
-  server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) =>
-    splice(asked, socket, { head, port: next() }),
-  )
+  const spliced = new Set<Socket>()
+  server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
+    spliced.add(socket)
+    socket.once('close', () => spliced.delete(socket))
+    splice(asked, socket, { head, port: next() })
+  })
   // What breaks off on one side breaks off on the other.
   server.on('clientError', (_, socket) => socket.destroy())
   server.listen(at, '127.0.0.1')
@@ -32,6 +35,8 @@ export async function openDoor(ports: () => readonly number[], at = 0): Promise<
     close: async () => {
       server.close()
       server.closeAllConnections()
+      // The server does not know them any more, and waits for them all the same.
+      for (const socket of spliced) socket.destroy()
       agent.destroy()
       await once(server, 'close')
     },

@@ -5,6 +5,8 @@ import type { Logger } from 'pino'
 import { createWallClock } from '../src/clock/wall-clock.ts'
 import { loadBoundMarket } from '../src/data-folder/load-bound-market.ts'
 import { marketIdentity } from '../src/data-folder/data-folder.ts'
+import type { ClusterPlace } from '../src/cluster-host.ts'
+import { openDuties, type DutyInit } from '../src/duty-host.ts'
 import { loadTape } from '../src/feed/load-tape.ts'
 import { startClusterEngine, type ClusterEngine } from '../src/host/cluster/cluster-engine.ts'
 import type { LogLine } from '../src/log-line.ts'
@@ -55,21 +57,21 @@ export async function startClusterApp(
   const projecting = openProjector(parts, signal)
   webs.push(...(await Promise.all(Array.from({ length: WEBS }, () => openWeb(parts)))))
   const projector = await projecting
+  const duties = await openDuties(dutiesOf(parts), { log: lineOf(options) })
   for (const web of webs) {
     await web.ready()
     while (!isWhole(web)) await pause()
   }
-  return {
-    address: door.address,
-    webs,
-    stop: async () => {
-      await door.close()
-      await Promise.all(webs.map((web) => web.stop()))
-      await engine.stop()
-      await projector.stop()
-      if (folder === undefined) await removeInstallation(servers, prefix)
-    },
+  let stopping: Promise<void> | undefined
+  const stop = async (): Promise<void> => {
+    await door.close()
+    await Promise.all(webs.map((web) => web.stop()))
+    await duties.stop()
+    await engine.stop()
+    await projector.stop()
+    if (folder === undefined) await removeInstallation(servers, prefix)
   }
+  return { address: door.address, webs, stop: () => (stopping ??= stop()) }
 }
 
 function settingsOf(
@@ -101,7 +103,7 @@ const lineOf = ({ log }: AppOptions): LogLine => {
 
 function openEngine({ settings, options }: Parts): Promise<ClusterEngine> {
   const { natsUrls, prefix } = settings.cluster
-  const { market, seed, speed, shards } = settings
+  const { market, seed, speed, hold, shards } = settings
   const { market: given, wall, snapshotEvery } = options.host ?? {}
   const log = lineOf(options)
   return startClusterEngine({
@@ -111,6 +113,7 @@ function openEngine({ settings, options }: Parts): Promise<ClusterEngine> {
     name: `engine-${prefix}`,
     threads: shards,
     speed,
+    hold,
     seed,
     identity: (epochMs) => marketIdentity(market, epochMs),
     market: (epochMs) =>
@@ -146,7 +149,6 @@ function openProjector({ settings, options }: Parts, signal: AbortSignal) {
 }
 
 function openWeb({ settings, options }: Parts): Promise<RunningServer> {
-  const { market, wall } = options.host ?? {}
   const { webFolder, announcedFolder, checkAnswers, deliveries, slowLimitMs, log } = options
   return startWeb({
     settings,
@@ -156,11 +158,23 @@ function openWeb({ settings, options }: Parts): Promise<RunningServer> {
     ...(checkAnswers !== undefined && { checkAnswers }),
     ...(deliveries !== undefined && { deliveries }),
     ...(slowLimitMs !== undefined && { slowLimitMs }),
-    cluster: {
-      ...(market !== undefined && { source: market.source }),
-      ...((market?.wall ?? wall) && { wall: market?.wall ?? wall }),
-    },
+    cluster: placeOf(options),
   })
+}
+
+/** What one process of a cluster alone does, without the lease that says which one. */
+function dutiesOf({ settings, options }: Parts): DutyInit {
+  const { deliveries } = options
+  const place = placeOf(options)
+  const name = `duties-${settings.cluster.prefix}`
+  return { settings, place, name, ...(deliveries !== undefined && { deliveries }) }
+}
+
+function placeOf({ host }: AppOptions): ClusterPlace {
+  // That of a stepped market is its own: sessions and signatures go by the machine's.
+  const wall = host?.wall
+  const source = host?.market?.source
+  return { ...(source !== undefined && { source }), ...(wall !== undefined && { wall }) }
 }
 
 function isWhole({ host }: RunningServer): boolean {

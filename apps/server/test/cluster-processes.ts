@@ -17,7 +17,7 @@ export async function startProcesses(
   const prefix = prefixOf(folder)
   const ports: number[] = []
   const door = await openDoor(() => ports, Number(PORT))
-  const reaper = startReaper()
+  const reaper = await startReaper()
   const roles = await startRoles({
     folder,
     engines: 1,

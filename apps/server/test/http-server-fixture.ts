@@ -26,6 +26,9 @@ export interface Answer {
   readonly body: Record<string, unknown>
 }
 
+/** Whether a server of the tests is a cluster: what means nothing there is left out. */
+export const isCluster = clusterServers() !== undefined
+
 export class TestServer {
   readonly #env: Record<string, string>
   readonly #host: StartOptions['host']

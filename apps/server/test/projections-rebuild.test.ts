@@ -5,11 +5,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dumpReadModels, migrate } from '../src/database/migrations.ts'
 import { openPglite } from '../src/database/pglite.ts'
 import { openPostgres } from '../src/database/postgres.ts'
+import { QUARTERLY_TABLES } from '../src/database/quarters.ts'
 import type { Database } from '../src/database/sql.ts'
 import { openDataFolder } from '../src/data-folder/data-folder.ts'
 import { KINDS } from '../src/engine-parts.ts'
+import { repairJournal } from '../src/journal/embedded-journal.ts'
+import { nodeFiles } from '../src/journal/files.ts'
+import { readJournal } from '../src/journal/read-journal.ts'
 import { namedQueries } from '../src/projections/read-queries.ts'
 import { rebuildReadModels } from '../src/projections/rebuild-read-models.ts'
+import { DbHost } from '../src/threads/db-host.ts'
+import type { DbInit, FromDatabase } from '../src/threads/db-messages.ts'
 import {
   eventually,
   hostSettings,
@@ -113,6 +119,58 @@ describe('read models', () => {
     try {
       expect(await rebuilt(database)).toEqual(live)
       await migrate(database)
+    } finally {
+      await database.query(`drop schema ${schema} cascade`)
+      await database.close()
+    }
+  })
+})
+
+/** The tables as the release before had them on a server, with all that is in them. */
+async function turnBack(database: Database): Promise<void> {
+  await database.transaction(async (sql) => {
+    for (const table of QUARTERLY_TABLES) {
+      await sql.query(`alter table ${table} rename to ${table}_cut`)
+      await sql.query(`create table ${table} (like ${table}_cut including defaults)`)
+      await sql.query(`insert into ${table} select * from ${table}_cut`)
+      await sql.query(`drop table ${table}_cut`)
+      await sql.query(`alter table ${table} add primary key (bot, position)`)
+    }
+    await sql.query('create index facts_shown on facts (bot, position) where shown')
+    await sql.query('create index steps_by_time on steps (bot, at_ms, position)')
+    const columns = ['owned', 'writer', 'writer_epoch', 'filling']
+    for (const column of columns) await sql.query(`alter table cursors drop column ${column}`)
+    await sql.query('delete from migrations where id >= 17')
+  })
+}
+
+describe('read models of the release before on a PostgreSQL server', () => {
+  it('are filled again by the first start, whole and no row twice', async () => {
+    const schema = `trellis_before_${process.pid}`
+    const database = await openPostgres(testDatabaseUrl(), schema)
+    const said: FromDatabase[] = []
+    const heard = (type: FromDatabase['type']) => (): boolean => said.some((it) => it.type === type)
+    try {
+      expect(await rebuilt(database)).toEqual(live)
+      await turnBack(database)
+      expect(await linesOf(database)).toEqual(live)
+      const ends = await repairJournal(nodeFiles, folder.path, () => undefined)
+      const { positions } = await readJournal(nodeFiles, folder.path)
+      const held = { ends, positions }
+      const place = { dataDir: folder.path, databaseUrl: testDatabaseUrl(), schema, journalId }
+      const init: DbInit = { ...place, instruments, ends, held, embedded: 'memory' }
+      const host = new DbHost(init, '', (message) => said.push(message))
+      void host.run()
+      await eventually('caught up', heard('caught-up'), 60_000)
+      host.receive({ type: 'stop' })
+      await eventually('stopped', heard('stopped'))
+      expect(said).toContainEqual({ type: 'log', line: 'read models of an older form emptied' })
+      expect(await linesOf(database)).toEqual(live)
+      const cut = await database.query<{ name: string }>(
+        `select relname as name from pg_class
+         where relkind = 'p' and relnamespace = current_schema()::regnamespace order by relname`,
+      )
+      expect(cut.map(({ name }) => name)).toEqual([...QUARTERLY_TABLES].sort())
     } finally {
       await database.query(`drop schema ${schema} cascade`)
       await database.close()

@@ -5,6 +5,7 @@ import type { ErrorCode, FieldProblem, Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, ApiKeyRecord } from './account-store.ts'
+import type { Others } from '../limits/others.ts'
 import { isAllowed, readAllowed } from './allow-list.ts'
 import { sessionProver, type Proofs, type Proven, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -22,17 +23,31 @@ export interface ApiKeysParts {
   readonly box: SecretBox
   readonly proofs: Proofs
   readonly wallMs: () => number
+  /** Other processes that serve the same users. */
+  readonly others?: Others
 }
+
+interface UsedWord {
+  readonly key: string
+  readonly atMs: number
+}
+
+/** So seldom the others hear that a key is still in use. */
+const TELL_EVERY_MS = 1000
 
 type Refused<T> = Promise<Result<T, Refusal>>
 
 export class ApiKeys {
   readonly #parts: ApiKeysParts
-  /** When each signed last, since the server started. */
+  /** When each signed last, as far as this process has seen or heard. */
   readonly #used = new Map<string, number>()
 
   constructor(parts: ApiKeysParts) {
     this.#parts = parts
+    parts.others?.hear('key', (word) => {
+      const { key, atMs } = word as UsedWord
+      this.#used.set(key, Math.max(this.#used.get(key) ?? 0, atMs))
+    })
   }
 
   /** Makes an API key; the secret is in this answer and nowhere else in plain form. */
@@ -100,8 +115,15 @@ export class ApiKeys {
     const nowMs = this.#parts.wallMs()
     if (endsAtMs > 0 && nowMs >= endsAtMs) return 'apiKeyEnded'
     if (!isAllowed(addresses, ip)) return 'addressNotAllowed'
-    this.#used.set(key, nowMs)
+    this.#use(key, nowMs)
     return undefined
+  }
+
+  #use(key: string, atMs: number): void {
+    const beforeMs = this.#used.get(key) ?? -Infinity
+    this.#used.set(key, atMs)
+    if (atMs - beforeMs < TELL_EVERY_MS) return
+    this.#parts.others?.tell('key', { key, atMs } satisfies UsedWord)
   }
 
   #ready(

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, SettingChange } from './account-store.ts'
+import type { Others } from '../limits/others.ts'
 import { sessionProver, type Proofs, type Sent, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
 import { base32, SECRET_BYTES, stepOf, totpAddress } from './totp.ts'
@@ -39,6 +40,13 @@ export interface SecondFactorParts {
   readonly box: SecretBox
   readonly proofs: Proofs
   readonly wallMs: () => number
+  /** Other processes that serve the same users: a setup counts once, whoever is sent it. */
+  readonly others?: Others
+}
+
+interface ConfirmedWord {
+  readonly user: UserId
+  readonly atMs: number
 }
 
 type Refused<T> = Promise<Result<T, Refusal>>
@@ -53,6 +61,10 @@ export class SecondFactor {
   constructor(parts: SecondFactorParts) {
     this.#parts = parts
     this.#beganMs = parts.wallMs()
+    parts.others?.hear('setup', (word) => {
+      const { user, atMs } = word as ConfirmedWord
+      this.#note(user, atMs)
+    })
   }
 
   stateOf(user: UserId): TwoFactorState {
@@ -110,6 +122,7 @@ export class SecondFactor {
     const done = await this.#change(user, (text) => (text === '' ? record : undefined))
     if (!done) return err(isOn)
     this.#note(user, nowMs)
+    this.#parts.others?.tell('setup', { user, atMs: nowMs } satisfies ConfirmedWord)
     return ok(shown)
   }
 

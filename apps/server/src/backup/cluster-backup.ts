@@ -37,6 +37,7 @@ export async function backUpCluster(options: ClusterBackupOptions): Promise<Clus
   refuseFilled('--to', to)
   const place = await ClusterPlace.open(cluster, 'backup', log)
   try {
+    await place.watchLife()
     const { nats, prefix, replicas, monotonicMs } = place
     const asked = { nats, prefix, replicas, monotonicMs, log }
     const cut = await cutStreams({ ...asked, knownOf: (group) => place.knownOf(group) })

@@ -21,8 +21,8 @@ export interface ClusterAddress {
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * The cluster that NATS_URL, NATS_USER, NATS_PASSWORD and NATS_CA name; undefined without NATS_URL.
- * Words of a command line come before the environment's.
+ * The cluster that NATS_URL, NATS_USER, NATS_PASSWORD, NATS_CA and TRELLIS_CLUSTER_PREFIX name;
+ * undefined without NATS_URL. Words of a command line come before the environment's.
  */
 export function clusterOf(env: Env, urls = env['NATS_URL'] ?? ''): ClusterAddress | undefined {
   const parts = urls.split(',').flatMap((part) => (part.trim() === '' ? [] : [part.trim()]))
@@ -41,6 +41,7 @@ export function clusterOf(env: Env, urls = env['NATS_URL'] ?? ''): ClusterAddres
       ca: ca ? readFileSync(ca, 'utf8') : undefined,
     },
     replicas: parts.length === 1 ? 1 : 3,
+    prefix: env['TRELLIS_CLUSTER_PREFIX']?.trim() || DEFAULT_PREFIX,
   }
 }
 
@@ -54,44 +55,48 @@ export class ClusterPlace {
   readonly monotonicMs = (): number => performance.now()
   readonly log: LogLine
   readonly #bucket: LeaseBucket
-  readonly #life: LifeWatch
+  #life: LifeWatch | undefined
 
   private constructor(
     nats: Awaited<ReturnType<typeof connectNats>>,
     { replicas, prefix = DEFAULT_PREFIX }: ClusterAddress,
-    [bucket, life, log]: readonly [LeaseBucket, LifeWatch, LogLine],
+    [bucket, log]: readonly [LeaseBucket, LogLine],
   ) {
     this.nats = nats
     this.prefix = prefix
     this.replicas = replicas
     this.log = log
     this.#bucket = bucket
-    this.#life = life
   }
 
-  /** Connects, and looks on for as long as it takes to know who lives. */
+  /** Connects, and reads the leases. */
   static async open(cluster: ClusterAddress, name: string, log: LogLine): Promise<ClusterPlace> {
     const { address, replicas, prefix = DEFAULT_PREFIX } = cluster
     const nats = await connectNats(address, name)
     try {
       const nowMs = (): number => performance.now()
       const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs, log })
-      const life = await LifeWatch.begin(bucket)
-      return new ClusterPlace(nats, cluster, [bucket, life, log])
+      return new ClusterPlace(nats, cluster, [bucket, log])
     } catch (error) {
       await nats.close()
       throw error
     }
   }
 
-  /** What leases say of a group. */
+  /** Looks on for as long as it takes to know who lives. */
+  async watchLife(): Promise<LifeWatch> {
+    this.#life ??= await LifeWatch.begin(this.#bucket)
+    return this.#life
+  }
+
+  /** What leases say of a group; whether somebody owns it is known when life was watched. */
   knownOf(group: number): ReturnType<CutOptions['knownOf']> {
     const entry = this.#leaseOf(group)
     const word = entry?.word
     if (entry === undefined || word?.type !== 'lease') return { isOwned: false, mark: undefined }
     const { sequence, tapeMs } = word.mark ?? {}
     const mark = sequence === undefined || tapeMs === undefined ? undefined : { sequence, tapeMs }
-    return { isOwned: word.owner !== '' && this.#life.isLiving(entry.key), mark }
+    return { isOwned: word.owner !== '' && this.#life?.isLiving(entry.key) === true, mark }
   }
 
   /** What the lease of the market's clock carries. */
@@ -102,14 +107,13 @@ export class ClusterPlace {
 
   /** Throws one line where anybody lives, or anything is left of what was there before. */
   async refuseUnlessEmpty(): Promise<void> {
-    const [someone] = this.#life.living
-    if (someone !== undefined)
-      throw new Error(`the cluster lives: ${someone} is renewed; stop all of its processes first`)
     await refuseFilledStreams(this)
     const left = this.#bucket.entries('lease.')[0]
-    if (left === undefined) return
-    const what = `bucket ${this.prefix}-leases still has ${left.key}`
-    throw new Error(`${what}: a copy goes into an empty cluster`)
+    const what = `bucket ${this.prefix}-leases still has ${left?.key}`
+    if (left !== undefined) throw new Error(`${what}: a copy goes into an empty cluster`)
+    const [someone] = (await this.watchLife()).living
+    if (someone !== undefined)
+      throw new Error(`the cluster lives: ${someone} is renewed; stop all of its processes first`)
   }
 
   /** Whoever leads market time first goes on from there. */
@@ -120,7 +124,7 @@ export class ClusterPlace {
   }
 
   async close(): Promise<void> {
-    this.#life.close()
+    this.#life?.close()
     this.#bucket.close()
     await this.nats.close()
   }

@@ -1,6 +1,7 @@
 // What the operator reads of the insurance: the sum of every coin, losses below zero.
 import { expect, it } from 'vitest'
 import type { Host } from '../host/host-api.ts'
+import { ToldMetrics } from '../../test/told-metrics.ts'
 import { Metrics } from './metrics.ts'
 
 /** A host of which only the figures of its health are asked. */
@@ -26,4 +27,16 @@ it('says what the insurance has won and lost, by coin', async () => {
 it('says nothing where nobody was ever insured, and before the host is open', async () => {
   expect(await insuranceLines(hostWith({}))).toEqual([])
   expect(await insuranceLines(undefined)).toEqual([])
+})
+
+it('tells all that the list has for one process that does everything, by health and by calls', async () => {
+  const metrics = new Metrics(() => hostWith({ USDT: '1' }))
+  metrics.call('spot-grid.createGrid', 200, 0, 0.02)
+  metrics.sockets('bots', 1)
+  const told = new ToldMetrics(await metrics.registry.text())
+  told.expectAllOf('all')
+  expect(told.value('trellis_ready')).toBe(1)
+  expect(told.value('trellis_sockets{stream="bots"}')).toBe(1)
+  const call = '{endpoint="spot-grid.createGrid",http="200",code="0"}'
+  expect(told.value(`trellis_calls_total${call}`)).toBe(1)
 })

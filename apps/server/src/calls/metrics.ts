@@ -19,6 +19,8 @@ const RESULTS = [
   'unreadable',
 ]
 
+const STREAMS = ['quote', 'bots'] as const
+
 type OfWorkers = 'bots' | 'facts' | 'commits' | 'restarts'
 const totalOf = ({ workers }: HostHealth, key: OfWorkers): number =>
   workers.reduce((sum, worker) => sum + worker[key], 0)
@@ -56,6 +58,7 @@ export class Metrics {
     this.#calls = registry.counter('trellis_calls_total')
     this.#seconds = registry.histogram('trellis_call_seconds')
     this.#sockets = registry.gauge('trellis_sockets')
+    for (const stream of STREAMS) this.#sockets.set({ stream }, 0)
     const told = registry.told()
     registry.onGather(() => {
       const put = told.anew()
@@ -78,7 +81,7 @@ export class Metrics {
     this.#seconds.observe({ endpoint }, seconds)
   }
 
-  sockets(stream: 'quote' | 'bots', change: 1 | -1): void {
+  sockets(stream: (typeof STREAMS)[number], change: 1 | -1): void {
     this.#sockets.inc({ stream }, change)
   }
 }

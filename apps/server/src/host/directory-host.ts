@@ -77,12 +77,21 @@ export interface DirectoryListener {
   durable(batch: DirectoryBatch): void
 }
 
+export interface BesideSnapshots {
+  /** So many accounts make a directory large. */
+  readonly fromAccounts: number
+  /** Answers the position of the snapshot that it saved. */
+  save(): Promise<number>
+}
+
 export interface DirectoryHostOptions {
   readonly journal: DirectoryJournal
   readonly log: LogLine
   readonly wallMs: () => number
   /** Facts that make a new snapshot worth its write. */
   readonly snapshotEvery: number
+  /** Where a large directory's snapshots are written, without a pause of this thread. */
+  readonly beside?: BesideSnapshots
   /** An append failed and the journal is not opened anew: what is in memory is void. */
   failed?(error: unknown): void
 }
@@ -95,6 +104,8 @@ export function directoryBatch(record: JournalBatch): DirectoryBatch {
 }
 
 const RETRY_MS = 1000
+/** A new snapshot after as many facts as a quarter of the accounts. */
+const BESIDE_SHARE = 4
 
 export class DirectoryHost implements DirectoryAccess {
   lastError = ''
@@ -105,6 +116,9 @@ export class DirectoryHost implements DirectoryAccess {
   #journal: Journal | undefined
   #snapshots: SnapshotKeeper | undefined
   #listener: DirectoryListener | undefined
+  /** Position of the last snapshot that was written beside. */
+  #saved = 0
+  #isSaving = false
   #closed = false
 
   constructor(options: DirectoryHostOptions) {
@@ -125,8 +139,9 @@ export class DirectoryHost implements DirectoryAccess {
     this.#listener = listener
   }
 
-  /** Writes a snapshot now; answers how many there are to write. */
+  /** Writes a snapshot now; answers how many there are to write: none beside what owns it. */
   saveSnapshot(): Promise<number> {
+    if (this.#besideIfLarge() !== undefined) return Promise.resolve(0)
     return this.#snapshots?.keepAll([DIRECTORY_PARTITION]) ?? Promise.resolve(0)
   }
 
@@ -148,7 +163,7 @@ export class DirectoryHost implements DirectoryAccess {
       this.#lose(journal, error)
       throw error
     }
-    this.#snapshots?.keepDue([DIRECTORY_PARTITION])
+    this.#keepDue()
     return ok(undefined)
   }
 
@@ -167,6 +182,7 @@ export class DirectoryHost implements DirectoryAccess {
     })
     this.#directory = directory
     this.#journal = journal
+    this.#saved = journal.snapshots.get(DIRECTORY_PARTITION) ?? 0
     this.#snapshots = new SnapshotKeeper({
       source: {
         position: () => directory.next,
@@ -180,6 +196,31 @@ export class DirectoryHost implements DirectoryAccess {
       onError: (error) =>
         this.#options.log(`snapshot of the directory failed: ${textOf(error)}`, 'error'),
     })
+  }
+
+  #besideIfLarge(): BesideSnapshots | undefined {
+    const { beside } = this.#options
+    return beside !== undefined && this.#directory.accountCount >= beside.fromAccounts
+      ? beside
+      : undefined
+  }
+
+  #keepDue(): void {
+    const beside = this.#besideIfLarge()
+    if (beside === undefined) return this.#snapshots?.keepDue([DIRECTORY_PARTITION])
+    const { snapshotEvery, log } = this.#options
+    // What is read again to write it is as much as there are accounts: that is worth many facts.
+    const every = Math.max(snapshotEvery, this.#directory.accountCount / BESIDE_SHARE)
+    if (this.#isSaving || this.#directory.next - this.#saved < every) return
+    this.#isSaving = true
+    beside
+      .save()
+      .then((position) => (this.#saved = position))
+      .catch((error: unknown) => {
+        log(`snapshot of the directory failed: ${textOf(error)}`, 'error')
+        this.#saved += snapshotEvery
+      })
+      .finally(() => (this.#isSaving = false))
   }
 
   #commit(facts: readonly DirectoryFact[]): DirectoryBatch | undefined {

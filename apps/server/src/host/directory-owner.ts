@@ -8,7 +8,7 @@ import { DEFAULT_PREFIX } from '../nats/groups.ts'
 import type { JetOptions } from '../nats/jet-journal.ts'
 import type { Claim } from '../nats/ownership.ts'
 import { DirectoryDesk } from './directory-desk.ts'
-import { DirectoryHost } from './directory-host.ts'
+import { DirectoryHost, type BesideSnapshots } from './directory-host.ts'
 import { DirectoryOnGroup } from './directory-on-group.ts'
 import { directorySubjects } from './directory-words.ts'
 
@@ -20,6 +20,7 @@ export interface DirectoryOwnerOptions extends Pick<JetOptions, 'nats' | 'prefix
   readonly steadyMs: () => number
   readonly wallMs: () => number
   readonly snapshotEvery: number
+  readonly beside?: BesideSnapshots
   readonly log: LogLine
   /** The journal failed: the lease is to be given back, what is in memory is void. */
   failed(error: unknown): void
@@ -53,9 +54,10 @@ export class DirectoryOwner {
     const { nats, prefix = DEFAULT_PREFIX, replicas, claim, steadyMs, log } = options
     const of = { nats, prefix, replicas, claim, log, monotonicMs: steadyMs }
     const journal = new DirectoryOnGroup(of)
-    const { wallMs, snapshotEvery } = options
+    const { wallMs, snapshotEvery, beside } = options
     const failed = (error: unknown): void => options.failed(error)
-    const host = new DirectoryHost({ journal, log, wallMs, snapshotEvery, failed })
+    const kept = { snapshotEvery, ...(beside !== undefined && { beside }) }
+    const host = new DirectoryHost({ journal, log, wallMs, ...kept, failed })
     await host.open()
     const desk = new DirectoryDesk({
       bus: options.bus,

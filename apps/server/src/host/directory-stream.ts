@@ -40,7 +40,9 @@ export interface StreamAnchor {
 /** A directory as it was read, and where that ended. */
 export interface ReadDirectory {
   readonly directory: Directory
-  readonly anchor: StreamAnchor
+  readonly anchor: StreamAnchor & { readonly hash: string }
+  /** The message with which the last group commit begins; 0 where none was read. */
+  readonly beginsAt: number
 }
 
 /** Whoever reads claims nothing. */
@@ -73,15 +75,14 @@ export class DirectoryStream {
     const { sequence, epoch } = reading.begin
     const take = (record: JournalBatch): void => directory.fold(directoryBatch(record))
     const begin = { sequence, epoch, position, hash }
-    const anchor = await this.#read(stream, begin, { snapshot, take })
-    return { directory, anchor }
+    return { directory, ...(await this.#read(stream, begin, { snapshot, take })) }
   }
 
   /** Reads what is behind an anchor; answers the new one. */
   async readOn(anchor: StreamAnchor, take: (record: JournalBatch) => void): Promise<StreamAnchor> {
     const stream = await this.#found()
     const hash = anchor.hash ?? (await hashAt(stream, anchor))
-    return this.#read(stream, { ...anchor, hash }, { snapshot: undefined, take })
+    return (await this.#read(stream, { ...anchor, hash }, { snapshot: undefined, take })).anchor
   }
 
   async #found(): Promise<LogStream> {
@@ -108,7 +109,7 @@ export class DirectoryStream {
       readonly snapshot: PartitionSnapshot | undefined
       readonly take: (record: JournalBatch) => void
     },
-  ): Promise<StreamAnchor> {
+  ): Promise<Omit<ReadDirectory, 'directory'>> {
     const messages = stream.read(from.sequence + 1, await stream.lastSequence())
     let { sequence, epoch } = from
     const cursor = new MessageCursor({
@@ -133,7 +134,8 @@ export class DirectoryStream {
         visit: asked.take,
       })
       const { position, hash } = partitions.get(DIRECTORY_PARTITION) ?? from
-      return { sequence, epoch, position, hash }
+      const beginsAt = cursor.sequences.get(DIRECTORY_PARTITION) ?? 0
+      return { anchor: { sequence, epoch, position, hash }, beginsAt }
     } finally {
       await messages.return(undefined)
     }

@@ -25,6 +25,11 @@ const LEAST_MS = 200
 /** Pauses of who finds nobody: short for a hand-over, longer for an owner that has died. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 320
+/**
+ * A process without a connection has another one in less, where a server that it reaches lives: what
+ * it waits for beyond that, another web process would have answered.
+ */
+const CUT_OFF_LIMIT_MS = 2000
 /** What the owner before has not answered so long after another one spoke, it never will. */
 const LAST_WORDS_MS = 500
 /** Older figures say nothing of now. */
@@ -102,14 +107,17 @@ export class RemoteLink implements EngineLink {
     args: WorkerCalls[N]['args'],
   ): Promise<WorkerCalls[N]['answer']> {
     const { steadyMs, limitMs = CALL_LIMIT_MS } = this.#parts
-    const untilMs = steadyMs() + limitMs
+    const beganMs = steadyMs()
+    const untilMs = beganMs + limitMs
     const asked = { name, args, desk: this.#desk }
     for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(LONGEST_PAUSE_MS, pauseMs * 2)) {
       const answer = await this.#ask(asked, Math.max(LEAST_MS, untilMs - steadyMs()))
       if (!(answer instanceof NotCarriedOutError)) return answer.value as WorkerCalls[N]['answer']
       // Somebody else who waits makes nobody less busy, and no wait brings a right or a release.
-      const passes = answer.why === 'nobody' || answer.why === 'cut-off'
-      if (!passes || steadyMs() + pauseMs >= untilMs) throw new UnavailableError(answer.message)
+      const isCutOff = answer.why === 'cut-off'
+      const passesMs = isCutOff ? Math.min(untilMs, beganMs + CUT_OFF_LIMIT_MS) : untilMs
+      const passes = answer.why === 'nobody' || isCutOff
+      if (!passes || steadyMs() + pauseMs >= passesMs) throw new UnavailableError(answer.message)
       await this.#pause(pauseMs)
     }
   }

@@ -3,7 +3,7 @@
 // nobody.
 
 /** Of what a word is. */
-export type OthersTopic = 'guess' | 'signed' | 'challenge' | 'instruction'
+export type OthersTopic = 'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction'
 
 export interface OthersWord {
   readonly topic: OthersTopic

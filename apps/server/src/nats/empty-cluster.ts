@@ -11,7 +11,8 @@ export async function refuseFilledStreams(
   const { nats, prefix } = asked
   const manager = await jetstreamManager(nats, { checkAPI: false, timeout: 1000 })
   const logs = Array.from({ length: ALL_GROUPS }, (_, group) => streamOf(prefix, group))
-  for (const name of [...logs, `OBJ_${prefix}-snapshots`]) {
+  const kept = ['snapshots', 'snapshots-dir'].map((of) => `OBJ_${prefix}-${of}`)
+  for (const name of [...logs, ...kept]) {
     const info = await untilAnswered({ ...asked, name }, () => findStream(manager, name))
     if (info !== undefined && info.state.messages > 0)
       throw new Error(`stream ${name} holds messages: a copy goes into an empty cluster`)

@@ -30,6 +30,13 @@ export interface MessageCursorOptions {
 
 const NOTHING = { block: blockOf(Buffer.alloc(0)), sequence: 0 }
 
+/** What a newer release writes may begin as nothing does here: then it is read by that one alone. */
+function unreadOf(bytes: Uint8Array): string {
+  const begins = Buffer.from(bytes.subarray(0, 4)).toString('latin1')
+  const isOther = /^TR[A-Z]\d$/.test(begins) && begins !== 'TRJ1'
+  return isOther ? `this release does not read what begins with ${begins}` : 'not a whole record'
+}
+
 export class MessageCursor implements RecordSource {
   head: Layout | undefined
   /** Where each partition's last group begins. */
@@ -91,7 +98,7 @@ export class MessageCursor implements RecordSource {
     this.head = group.layout
     this.#at = 0
     this.#record = undefined
-    if (this.peek() === undefined) throw this.damage('not a whole record')
+    if (this.peek() === undefined) throw this.damage(unreadOf(group.block.bytes))
     this.#isClosed = false
     return true
   }

@@ -29,7 +29,7 @@ import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { GRANTS } from '../host-fixture.ts'
 import { MAIN } from '../process-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
-import { healthAt, ToldMetrics } from './told-metrics.ts'
+import { healthAt, ToldMetrics } from '../told-metrics.ts'
 
 const GROUPS = 32
 const SPEED = 60
@@ -122,10 +122,12 @@ const dumpOf = async (partition: number): Promise<string> =>
 /** Whether the first symbol is closed in a partition's state. */
 const hasClosed = (dump: string): boolean => dump.includes('[0,"Closed"]')
 
-function owners(): ReadonlySet<string> {
+function ownersOfAll(): readonly string[] {
   const all = bucket.entries('lease.journal.')
-  return new Set(all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : [])))
+  return all.flatMap(({ word }) => (word.type === 'lease' ? [word.owner] : []))
 }
+
+const owners = (): ReadonlySet<string> => new Set(ownersOfAll())
 
 test('it says what is missing, and ends', async () => {
   const engine = run({ NATS_URL: servers.urls.join(',') })
@@ -255,9 +257,33 @@ test('it says whether it does its work, and counts each partition of each group'
   expect(told.value('trellis_lease_changes_total{group="g05",change="taken"}')).toBe(1)
 })
 
-test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
+test('a thread that ends again and again gives its groups back, and others take them', async () => {
   await start()
-  await eventually('two own groups', () => owners().size === 2)
+  const ofOne = (): number => ownersOfAll().filter((it) => it === ownersOfAll()[0]).length
+  await eventually('each has its half', () => owners().size === 2 && ofOne() === GROUPS / 2)
+  await eventually('all groups trade', trading)
+  const leaseOf = (): Partial<LeaseWord> => {
+    const word = bucket.entry(leaseKey('journal', 'g05'))?.word
+    return word?.type === 'lease' ? word : {}
+  }
+  const { owner, epoch = 0 } = leaseOf()
+  const told = links.map(({ restarts }) => restarts)
+  // Words that no process says: the thread fails at each, with all groups that it hosts.
+  const poison = bus.teller(groupSubjects('trellis', 5).word)
+  await eventually('it is given back', async () => {
+    poison.tell({ type: 'projected', positions: 1 })
+    await pause(100)
+    return leaseOf().epoch !== epoch || leaseOf().owner !== owner
+  })
+  poison.close()
+  expect(engines.some(({ said }) => said().includes('journal g05: is given back'))).toBe(true)
+  expect(links.filter(({ restarts }, i) => restarts > (told[i] ?? 0)).length).toBeGreaterThan(1)
+  await eventually('another one has it', () => ![owner, ''].includes(leaseOf().owner))
+  await eventually('all groups trade', trading)
+  expect(leaseOf().epoch).toBeGreaterThan(epoch)
+})
+
+test('SIGTERM of who leads market time: it goes on, no earlier and not far ahead', async () => {
   const word = bucket.entry(leaseKey('clock', 'market'))?.word
   const leader = word?.type === 'lease' ? word.owner : ''
   const first = engines.find(({ said }) => said().includes(leader))

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { encodeDirectoryFacts } from '@trellis/engine'
 import { createRng } from '@trellis/kernel'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
@@ -15,6 +16,7 @@ import { nodeFiles } from '../../src/journal/files.ts'
 import type { PartitionEnd } from '../../src/journal/journal.ts'
 import { recover } from '../../src/journal/recovery.ts'
 import { DIRECTORY_STREAM, holds } from '../../src/journal/stream.ts'
+import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { ALL_GROUPS } from '../../src/nats/groups.ts'
 import { openJetJournal } from '../../src/nats/jet-journal.ts'
@@ -62,7 +64,12 @@ async function writeOrigin(): Promise<void> {
   }
   const identity = DIRECTORY_STREAM
   const directory = await openJournal({ files: nodeFiles, folder: origin, identity, log })
-  await put(directory, 256, 4)
+  const facts = encodeDirectoryFacts([
+    { type: 'market-bound', market: 'simulated@5000', seed: 1 },
+    { type: 'clock-mapped', wallMs: 7000, marketMs: 6000, speed: 1 },
+  ])
+  const first = { ...batch(256, 0, 2), fromTape: false, payload: Buffer.from(facts) }
+  await directory.append(256, 0, first)
   await directory.close()
 }
 
@@ -101,6 +108,14 @@ it('goes from a folder into a cluster and back; what is not empty is refused', a
   const told = await copy(origin, url)
   expect(told).toMatch(/^Copied \d+ facts of 71 partitions; both ends hold the same\.\n$/)
   await expect(copy(origin, url)).rejects.toThrow(/holds messages: a copy goes into an empty/)
+  // Whoever leads market time first goes on with the market of the folder.
+  const asked = { replicas: 1, nowMs: () => performance.now(), log: () => undefined } as const
+  const bucket = await LeaseBucket.open(nats, asked)
+  expect(bucket.entry('lease.clock.market')).toMatchObject({
+    isCertain: true,
+    word: { owner: '', mark: { epochMs: 5000, wallMs: 7000, marketMs: 6000, speed: 1 } },
+  })
+  bucket.close()
 
   const before = await readFolder(origin)
   const { owned, journal } = await takeAll()

@@ -92,6 +92,10 @@ test('an engine makes streams, buckets and snapshots, writes them and removes no
   }
   const bucket = await settled(() => new Kvm(nats).create('trellis-leases', { replicas: 3 }))
   expect(await settled(() => bucket.put('g00', 'engine'))).toBe(1)
+  // Members that died are taken out.
+  await settled(() => bucket.put('member.engine.gone', 'engine'))
+  const filter = '$KV.trellis-leases.member.engine.gone'
+  expect((await manager.streams.purge('KV_trellis-leases', { filter })).purged).toBe(1)
   const objects = await settled(() => new Objm(nats).create('trellis-snapshots', { replicas: 3 }))
   // The second one is put over the first, whose parts go.
   for (const body of ['old', 'new']) {

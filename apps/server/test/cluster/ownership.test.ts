@@ -79,10 +79,11 @@ test('one alone takes all, a second gets its half, and who leaves gives all back
   await second.leave()
   running.delete(second)
   await eventually('the first has all again', () => count(first) === GROUPS)
+  // What was taken last is yet to be seen by the record.
+  await eventually('each has changed hands twice', () => gaps(record.spans()).length === 32)
   const spans = record.spans()
   expect(overlaps(spans)).toEqual([])
   const pauses = gaps(spans)
-  expect(pauses).toHaveLength(32)
   const [median = 0] = pauses.toSorted((a, b) => a - b).slice(16)
   const longest = Math.max(...pauses)
   console.log(`hand-over: pause ${median.toFixed(0)} ms, longest ${longest.toFixed(0)} ms`)

@@ -18,7 +18,7 @@ import { readSettings } from '../../src/settings.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
 import { BEGIN } from './group-engine.ts'
 import { look, ProjectorStand, until, type ProjectorPlace } from './projector-stand.ts'
-import { healthAt, ToldMetrics } from './told-metrics.ts'
+import { healthAt, ToldMetrics } from '../told-metrics.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
 const READY = /Trellis projector is ready: (\S+)/

@@ -5,8 +5,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { BotAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { amount } from '@trellis/kernel'
+import { groupSubjects } from '../../src/bus/subjects.ts'
 import { UnavailableError, UnknownResultError } from '../../src/host/engine-link.ts'
-import { BusStage, eventually } from './bus-stage.ts'
+import { RemoteLink } from '../../src/host/remote-link.ts'
+import { BusStage, eventually, steadyMs } from './bus-stage.ts'
 import { startGroup, type GroupEngine, type GroupEngineParts } from './group-engine.ts'
 import { startProcess } from './own-process.ts'
 import { GROUP, newUser, PARTITION, RemoteStage } from './remote-stage.ts'
@@ -123,6 +125,22 @@ describe('an engine in another process', () => {
     expect(await made).toMatchObject({ ok: true })
     expect(await bots.ofUser(user)).toHaveLength(1)
     await eventually('it is known to have another owner', () => stage.link.restarts === 1)
+  })
+
+  it('is given up soon by a process that is cut off: another one reaches it', async () => {
+    await open()
+    const { urls, links } = await base.servers.linksOfOne()
+    const bus = await base.bus(urls)
+    const subjects = groupSubjects('cut-off', GROUP)
+    const link = new RemoteLink({ bus, group: GROUP, subjects, steadyMs, moved: () => undefined })
+    for (const way of links) way.cut()
+    await eventually('the connection is lost', () => !bus.isConnected)
+    const beganMs = steadyMs()
+    const given = await outcome(link.call('trialBalance', {}))
+    expect(given).toBeInstanceOf(UnavailableError)
+    expect((given as Error).message).toContain('cut-off')
+    expect(steadyMs() - beganMs).toBeLessThan(5000)
+    link.close()
   })
 
   it('shows the bots of a user as another owner has them, whatever was known before', async () => {

@@ -8,10 +8,14 @@ import { sockets } from '@trellis/contract'
 import { createIdSource, PARTITIONS } from '@trellis/kernel'
 import { hashToken } from '../../src/auth/token-hash.ts'
 import { DEFAULT_PREFIX } from '../../src/nats/groups.ts'
+import { startTracing } from '../../src/observe/tracing.ts'
 import type { RunningServer } from '../../src/start-server.ts'
 import { soundGrid, TestClient, type Answer } from '../http-server-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
+import { GROUPS } from './group-engine.ts'
 import type { OwnProcess } from './own-process.ts'
+import { healthAt, ToldMetrics } from '../told-metrics.ts'
+import { TraceCollector, type CollectedSpan } from './trace-collector.ts'
 import { WebStage } from './web-stage.ts'
 
 const CREATE = '/s1/bot/grid/v1/create-grid'
@@ -23,15 +27,25 @@ let stage: WebStage
 let engine: OwnProcess
 let one: RunningServer
 let other: RunningServer
+let collector: TraceCollector
+let stopTracing: () => Promise<void>
 
 beforeAll(async () => {
+  collector = await TraceCollector.start()
+  process.env['OTEL_EXPORTER_OTLP_ENDPOINT'] = collector.address
+  stopTracing = await startTracing('trellis-web', process.env)
   stage = await WebStage.start(DEFAULT_PREFIX)
   engine = await stage.engine()
   one = await stage.web()
   other = await stage.web()
   await Promise.all([stage.settled(one), stage.settled(other)])
 }, 240_000)
-afterAll(() => stage.stop(), 60_000)
+afterAll(async () => {
+  await stage.stop()
+  await stopTracing()
+  collector.close()
+  delete process.env['OTEL_EXPORTER_OTLP_ENDPOINT']
+}, 60_000)
 
 /** Somebody who signed up at one web process, as seen by both. */
 async function newUser(email: string): Promise<readonly [TestClient, TestClient]> {
@@ -68,6 +82,51 @@ async function madeBy(client: TestClient): Promise<string> {
 
 const available = async (client: TestClient): Promise<string> =>
   (await client.post(BALANCE, { coins: 'USDT' })).result.balances[0]?.available
+
+/** The spans of one trace from its first to that in which a bot was made, and the one in that. */
+function wayOfCreate(traceId: string | undefined): readonly CollectedSpan[] {
+  const spans = collector.spans.filter((span) => span.traceId === traceId)
+  const way: CollectedSpan[] = []
+  const made = spans.find(({ name }) => name === 'engine create')
+  let at = spans.find(({ parentSpanId }) => parentSpanId === made?.spanId)
+  while (at !== undefined) {
+    way.unshift(at)
+    const above: string | undefined = at.parentSpanId
+    at = spans.find(({ spanId }) => spanId === above)
+  }
+  return way
+}
+
+const placesOf = (span: CollectedSpan): readonly string[] =>
+  [span.attributes.get('trellis.places') ?? []].flat()
+
+test('a create is one trace through web and engine, and its place is met again at the projector', async () => {
+  const [first] = await newUser('traced@example.org')
+  await madeBy(first)
+  const isCreate = ({ attributes }: CollectedSpan) => attributes.get('http.route') === CREATE
+  const way = () => wayOfCreate(collector.spans.find(isCreate)?.traceId)
+  await eventually('its spans have come', () => way().length === 5)
+  expect(way().map(({ name, service }) => `${service}: ${name}`)).toEqual([
+    'trellis-web: spot-grid.createGrid',
+    'trellis-web: bus call',
+    'trellis-engine: bus answer',
+    'trellis-engine: engine create',
+    'trellis-engine: journal append',
+  ])
+  const place = String(way().at(-1)?.attributes.get('trellis.place'))
+  const [partition = '', position] = place.split('@')
+  const holds = (span: CollectedSpan): boolean =>
+    placesOf(span).some((it) => {
+      const [of, to] = it.split('@')
+      return of === partition && Number(to) >= Number(position)
+    })
+  await eventually('the rows hold it', () =>
+    collector.spans.some((span) => span.name === 'projector transaction' && holds(span)),
+  )
+  const told = JSON.stringify(collector.spans.map((it) => [...it.attributes]))
+  for (const secret of [first.token, first.userId, 'traced', PASSWORD])
+    expect(told).not.toContain(secret)
+})
 
 test('what one was told, the other shows at once: account, money, bots and their end', async () => {
   const [, there] = await newUser('both@example.org')
@@ -262,6 +321,18 @@ test('a web process that is killed: its clients go on at another with all that t
   expect((await idsOf(bySession(other, client), 'ONGOING')).toSorted()).toEqual(ids.toSorted())
 }, 120_000)
 
+test('each says what it hears of the others, and what became of its calls', async () => {
+  const health = await healthAt(one.address)
+  expect(health).toMatchObject({ status: 200, body: { ready: true, cluster: { unowned: [] } } })
+  expect(health?.body.cluster?.directoryAgeMs).toBeLessThan(1000)
+  const told = await ToldMetrics.at(one.address)
+  // Nobody was ever insured here.
+  told.expectAllOf('web', ['trellis_insurance'])
+  expect(told.value('trellis_bus_calls_total{result="done"}')).toBeGreaterThan(0)
+  expect(told.value('trellis_groups_unowned')).toBe(0)
+  expect(told.value('trellis_directory_silence_ms')).toBeLessThan(1000)
+})
+
 test('history that is behind what anybody was told is refused, never answered as it was', async () => {
   const [first, there] = await newUser('behind@example.org')
   const bot = await madeBy(first)
@@ -294,8 +365,19 @@ test('without the directory private calls are refused, and the balancer hears it
   const item = { symbol: 'BTCUSDT', category: 'spot' }
   const market = await new TestClient(one).get('/contract/v5/product/dynamic-symbol-item', item)
   expect(market.http).toBe(200)
+  // Rows that saw more of a partition than its stream has stop its group, and no other.
+  const group = (await stage.sawMore(1000)) % GROUPS
   await stage.engine()
   await eventually('it is heard again', async () => (await health()) === 200)
+  const phases = (): string[] => one.host.health().workers.map(({ phase }) => phase)
+  await eventually('all others trade', () => {
+    return phases().every((phase, at) => (phase === 'trading') !== (at === group))
+  })
+  await stage.sawMore(-1000)
   await stage.settled(one)
+  expect((await first.post(BALANCE)).code).toBe(0)
+  // What is about to stop says so, and still serves whoever was sent there.
+  one.drain()
+  expect(await healthAt(one.address)).toMatchObject({ status: 503, body: { phase: 'stopping' } })
   expect((await first.post(BALANCE)).code).toBe(0)
 })

@@ -72,7 +72,14 @@ export class WebStage {
   /** One of those that own groups, the directory and market time. */
   engine(): Promise<OwnProcess> {
     const urls = this.base.servers.urls.join(',')
-    const words = [urls, this.prefix, `engine${++this.#engines}`, '1', String(SPEED)]
+    const words = [
+      urls,
+      this.prefix,
+      `engine${++this.#engines}`,
+      '1',
+      String(SPEED),
+      this.#postgres?.url ?? '',
+    ]
     return startProcess('./cluster-engine-process.ts', words)
   }
 
@@ -149,6 +156,15 @@ export class WebStage {
     for (let group = 0; group < USER_GROUPS; group++) projector.take(group, epoch)
     projector.start()
     this.#projector = projector
+  }
+
+  /** The rows claim to have seen so much more of the first partition that they have; of which. */
+  async sawMore(facts: number): Promise<number> {
+    const first = 'select min(partition) from positions where position > 0'
+    const more = `update positions set position = position + $1 where partition = (${first})
+      returning partition`
+    const rows = await this.#database?.query<{ partition: number }>(more, [facts])
+    return rows?.[0]?.partition ?? -1
   }
 
   /** Nobody fills them any more. */

@@ -14,7 +14,9 @@ import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/
 import type { LogLine } from '../../log-line.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
+import { saveSnapshotBeside } from '../directory-snapshot-thread.ts'
 import { directorySubjects } from '../directory-words.ts'
 import { SNAPSHOT_EVERY } from '../host-options.ts'
 import type { EngineState } from './engine-health.ts'
@@ -26,6 +28,9 @@ import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-lea
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 import { OwnershipCounts } from './ownership-counts.ts'
 import { ToldStatuses } from './told-statuses.ts'
+
+/** Accounts of which a snapshot stops its thread for some tenths of a second. */
+const LARGE_DIRECTORY = 50_000
 
 /** The kind of the leases of the users' groups. */
 export const JOURNAL_KIND = 'journal'
@@ -46,6 +51,8 @@ export interface ClusterEngineOptions extends NamedMarket {
   readonly market: (epochMs: number) => Promise<TapeSource>
   /** False for an engine that does not lead market time: tests do. */
   readonly leads?: boolean
+  /** What the read models know of a group's stream, where somebody fills them. */
+  readonly witness?: (group: number) => Promise<StreamWitness | undefined>
   /** What this process may have leases of besides. */
   readonly leased?: readonly KeeperOptions[]
   readonly snapshotEvery?: number
@@ -216,15 +223,15 @@ class JoinedEngine implements ClusterEngine {
   }
 
   #openDirectoryKeeper(): OwnershipKeeper {
-    const { prefix, replicas, wall, steadyMs, log, seed } = this.#options
-    const { snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
+    const { address, prefix = DEFAULT_PREFIX, replicas, wall, steadyMs } = this.#options
+    const { log, seed, snapshotEvery = SNAPSHOT_EVERY, identity, isReplay } = this.#options
     const keeper: OwnershipKeeper = new OwnershipKeeper(this.#bucket, this.#membership, {
       kind: DIRECTORY_KIND,
       groups: [DIRECTORY_NAME],
       hooks: new LeasedDirectory({
         bus: this.#bus,
         nats: this.#connections[0],
-        ...(prefix !== undefined && { prefix }),
+        prefix,
         replicas,
         owner: this.id,
         market: async () => identity(isReplay ? 0 : await this.#marketEpoch()),
@@ -232,6 +239,10 @@ class JoinedEngine implements ClusterEngine {
         wallMs: () => wall.nowMs(),
         steadyMs,
         snapshotEvery,
+        beside: {
+          fromAccounts: LARGE_DIRECTORY,
+          save: () => saveSnapshotBeside({ address, prefix, replicas }),
+        },
         log,
         giveBack: (reason) => keeper.giveBack(DIRECTORY_NAME, reason),
       }),
@@ -277,6 +288,8 @@ class JoinedEngine implements ClusterEngine {
       statuses: new ToldStatuses(this.#known, source.instruments),
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
+      giveBack: (group, reason) => this.#groupKeeper?.giveBack(group, reason),
+      witness: this.#options.witness ?? (() => Promise.resolve(undefined)),
     })
   }
 

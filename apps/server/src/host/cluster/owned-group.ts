@@ -1,6 +1,6 @@
 // One group that this process owns, as long as it does: its host in a thread, the desks at which
 // others ask and hear it, and the delivery of its posts. A host that fails is taken anew under the
-// same lease.
+// same lease, and given back when that does not help.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../../bus/bus.ts'
 import type { GroupSubjects } from '../../bus/subjects.ts'
@@ -18,6 +18,8 @@ import type { ToGroups } from './groups-words.ts'
 
 const FIRST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 30_000
+/** What could not be read anew so often others are to try. */
+const TRIES = 3
 
 export interface OwnedGroupParts {
   readonly bus: Bus
@@ -31,6 +33,8 @@ export interface OwnedGroupParts {
   readonly posts: Pick<PostOfficeParts, 'links' | 'idMs'>
   /** Where a group that was read goes on; resolves when somebody knows. */
   readonly startOf: (recovered: Recovered) => Promise<Extract<ToWorker, { type: 'start' }>>
+  /** It has ended here, and its lease is for others. */
+  readonly giveBack: (reason: unknown) => void
   readonly learn: (news: Pick<Recovered, 'bots' | 'ended'>) => void
   /** False while there is no thread. */
   readonly send: (message: ToGroups) => boolean
@@ -169,16 +173,29 @@ export class OwnedGroup {
   async #takeAnew(reason: string): Promise<void> {
     const claim = this.#claim
     this.#log(`failed: ${reason}`, 'error')
+    let tries = 0
     for (let ms = FIRST_PAUSE_MS; ; ms = Math.min(LONGEST_PAUSE_MS, ms * 2)) {
       await pause(ms)
       if (claim === undefined || this.#claim !== claim) return
-      try {
-        if (!this.#parts.isSure()) continue
-        await this.#open({ ...claim, mark: this.link.mark ?? claim.mark })
-        return this.#log('trades again')
-      } catch (error) {
-        this.#log(`was not taken again: ${textOf(error)}`, 'error')
-      }
+      if (!this.#parts.isSure()) continue
+      const error = await this.#triedAnew(claim)
+      if (error === undefined) return
+      tries += 1
+      if (tries < TRIES || this.#claim !== claim) continue
+      this.lost()
+      return this.#parts.giveBack(error)
+    }
+  }
+
+  /** Why it could not be taken anew; undefined when it trades again. */
+  async #triedAnew(claim: Claim): Promise<Error | undefined> {
+    try {
+      await this.#open({ ...claim, mark: this.link.mark ?? claim.mark })
+      this.#log('trades again')
+      return undefined
+    } catch (error) {
+      this.#log(`was not taken again: ${textOf(error)}`, 'error')
+      return error instanceof Error ? error : new Error(textOf(error))
     }
   }
 

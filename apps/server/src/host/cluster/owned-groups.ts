@@ -3,13 +3,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
-import { groupSubjects } from '../../bus/subjects.ts'
+import { allProjected, groupSubjects } from '../../bus/subjects.ts'
+import type { Listening } from '../../bus/telling.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
 import type { Mark } from '../../leases/lease-words.ts'
 import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
-import { groupName, USER_GROUPS } from '../../nats/groups.ts'
+import { groupName, groupOf, USER_GROUPS } from '../../nats/groups.ts'
+import type { StreamWitness } from '../../nats/ownership.ts'
+import type { ProjectedNews } from '../../projections/projected-news.ts'
 import { OwnerTable } from '../owner-table.ts'
 import type { PostOfficeParts } from '../post-office.ts'
 import { RemoteLink } from '../remote-link.ts'
@@ -48,6 +51,10 @@ export interface OwnedGroupsParts {
   /** What operators said of symbols. */
   readonly statuses: ToldStatuses
   readonly isSure: (group: string) => boolean
+  /** A group has ended here, and its lease is for others. */
+  readonly giveBack: (group: string, reason: unknown) => void
+  /** What else is known to have been durable of a group. */
+  readonly witness: (group: number) => Promise<StreamWitness | undefined>
   /** What a group's lease carries from now on. */
   readonly mark: (group: string, mark: Mark) => void
 }
@@ -67,6 +74,7 @@ export class OwnedGroups implements GroupHooks {
   /** A link to each group by the way that all others go. */
   readonly #remote: readonly RemoteLink[]
   readonly #timers: readonly NodeJS.Timeout[]
+  readonly #projected: Listening
   #advancedMs = -1
 
   constructor(parts: OwnedGroupsParts) {
@@ -79,6 +87,9 @@ export class OwnedGroups implements GroupHooks {
       setInterval(() => this.#advance(), ADVANCE_EVERY_MS),
       setInterval(() => void parts.statuses.look(() => this.#trading()), STATUSES_EVERY_MS),
     ]
+    this.#projected = parts.bus.listen(allProjected(parts.init.prefix), {
+      take: (news) => this.#forget(news as ProjectedNews),
+    })
   }
 
   /** Nothing is read yet; a thread that has just begun is waited for while others still answer. */
@@ -88,10 +99,12 @@ export class OwnedGroups implements GroupHooks {
   }
 
   async take(name: string, { epoch, mark }: TakenGroup): Promise<void> {
-    const { owner, log, steadyMs } = this.#parts
+    const { owner, log, steadyMs, witness: witnessed } = this.#parts
     const beganMs = steadyMs()
     const group = this.#of(name)
-    await group.take({ owner, epoch, mark: tapeMarkOf(mark) })
+    const witness = await witnessed(GROUP_NAMES.indexOf(name))
+    const witnesses = witness === undefined ? [] : [witness]
+    await group.take({ owner, epoch, mark: tapeMarkOf(mark), witnesses })
     this.changes.taken(name, steadyMs() - beganMs)
     log(`${name} taken: epoch ${epoch}, ${placeOf(group.link.mark)}, ${this.#passed(beganMs)}`)
   }
@@ -129,6 +142,7 @@ export class OwnedGroups implements GroupHooks {
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer)
+    this.#projected.stop()
     for (const link of this.#remote) link.close()
     await Promise.all(this.#threads.map((thread) => thread.stop()))
   }
@@ -178,6 +192,7 @@ export class OwnedGroups implements GroupHooks {
       isSure: () => isSure(name),
       posts: { links, idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1) },
       startOf: (recovered) => this.#startOf(group, recovered),
+      giveBack: (reason) => this.#parts.giveBack(name, reason),
       learn: ({ bots, ended }) => this.#owners.learn(bots, ended),
       send: (message) => this.#threads[group % this.#threads.length]?.send(message) ?? false,
     })
@@ -233,6 +248,13 @@ export class OwnedGroups implements GroupHooks {
 
   #trading(): readonly StatusLink[] {
     return this.#groups.map(({ link, isTrading }, group) => ({ group, link, isTrading }))
+  }
+
+  /** Bots that ended stay in memory until the read models hold their end; projectors tell that. */
+  #forget({ positions }: ProjectedNews): void {
+    const [first] = positions
+    const group = first && this.#groups[groupOf(first[0])]
+    if (group?.isTrading === true) group.link.send({ type: 'projected', positions })
   }
 
   #advance(): void {

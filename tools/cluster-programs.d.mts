@@ -1,0 +1,2 @@
+// Types of cluster-programs.mjs for TypeScript callers.
+export function ensureClusterPrograms(): Promise<void>
