@@ -112,10 +112,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
   let waitsFor = ''
   let isDraining = false
   const others = new Others()
-  const sharedTexts = options.openShared && (() => texts)
-  const told = { host: () => host, wallMs, log: logLine, texts: sharedTexts }
-  const announced = openAnnouncements({ ...options, ...told })
+  const told = { host: () => host, wallMs, log: logLine }
+  const shared = options.openShared && (() => texts)
+  const announced = openAnnouncements({ ...options, ...told, texts: shared })
   const http = await createServer({
+    ...toldOf(options),
     host: () => host,
     accounts: () => accounts,
     ranking: () => beside.ranking,
@@ -123,44 +124,48 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     lab: () => beside.lab,
     waitsFor: () => waitsFor,
     isDraining: () => isDraining,
-    role: settings.cluster.role,
     wallMs,
-    log,
-    webFolder: options.webFolder,
-    rateScale: settings.rateScale,
     others,
-    socketsPerAddress: settings.socketsPerAddress,
-    ...(options.slowLimitMs === undefined ? {} : { slowLimitMs: options.slowLimitMs }),
-    operators: settings,
-    site: settings.site,
     operator: () => operator,
     advice: () => beside.advice,
     announcements: announced.announcements,
     deliveries: () => desk,
-    checkAnswers: options.checkAnswers ?? false,
   })
   await http.listen({ host: settings.host, port: settings.port, backlog: BACKLOG })
   try {
     const waiting = (reason: string): void => void (waitsFor = reason)
-    const started = await openHost(options, { log: logLine, waiting, signal: options.signal })
+    const started = await openHost(options, { log: logLine, waiting, others })
     texts = started.texts
-    started.joinOthers?.(others)
-    const opened = await openBox(started, settings, log)
+    box = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
-    accounts = openAccounts(started, opened, mailer, { ...options, http, others })
-    box = opened
-    const deliveries = deliver(started, opened, options)
-    desk = deliveries.desk
+    accounts = openAccounts(started, box, mailer, { ...options, http, others })
+    const delivered = deliver(started, box, options)
+    desk = delivered.desk
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
     beside.begin(started, texts)
     beginAlone(started, operator, beside, options)
     const drain = (): void => void (isDraining = true)
-    const { courier } = deliveries
-    return { ...running(http, started, { beside, courier, operator, mailer }), drain }
+    return { ...running(http, started, { ...delivered, beside, operator, mailer }), drain }
   } catch (error) {
     await http.close()
     throw error
+  }
+}
+
+/** What a server goes by that is known before anything opens. */
+function toldOf({ settings, log, webFolder, slowLimitMs, checkAnswers = false }: StartOptions) {
+  const { rateScale, socketsPerAddress, site, cluster } = settings
+  return {
+    log,
+    webFolder,
+    rateScale,
+    socketsPerAddress,
+    site,
+    role: cluster.role,
+    operators: settings,
+    checkAnswers,
+    ...(slowLimitMs !== undefined && { slowLimitMs }),
   }
 }
 
@@ -179,11 +184,15 @@ function beginAlone(
 }
 
 /** With what processes of a cluster share, where it is one of them. */
-function openHost(
-  { openShared, host, settings }: StartOptions,
-  told: Parameters<OpenShared>[0],
+async function openHost(
+  { openShared, host, settings, signal }: StartOptions,
+  { others, ...more }: Pick<HostOptions, 'log' | 'waiting'> & { readonly others: Others },
 ): Promise<Host & Partial<SharedHost>> {
-  return openShared?.(told) ?? startHost({ ...host, settings, ...told })
+  const told = { ...more, signal }
+  if (openShared === undefined) return startHost({ ...host, settings, ...told })
+  const shared = await openShared(told)
+  shared.joinOthers(others)
+  return shared
 }
 
 /** What the installation's secret opens; keys that it does not are told. */
