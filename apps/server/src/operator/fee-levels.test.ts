@@ -11,6 +11,8 @@ const [one, two] = [1001 as UserId, 1002 as UserId]
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
+type Before = (() => Promise<void>) | undefined
+
 async function stage() {
   const state = new Directory()
   const execute: DirectoryAccess['execute'] = async (decide) => {
@@ -23,18 +25,21 @@ async function stage() {
     const account = { user, email: `${user}@b.io`, passwordHash: 'x', countryCode: '', lang: 'en' }
     await execute((it) => it.register({ ...account, createdAtMs: 1 }))
   }
-  const directory = { state, execute } as DirectoryAccess
-  const world = { isAway: true, isBroken: false }
+  const upToDate = async (): Promise<void> => undefined
+  const directory = { state, execute, upToDate } as DirectoryAccess
+  const world = { isAway: true, isBroken: false, before: undefined as Before }
   const carried: (readonly [UserId, number])[] = []
   const lines: string[] = []
   const setFees = async (user: UserId, level: number) => {
     if (world.isBroken && user === one) throw new Error('the worker is gone')
+    await world.before?.()
     if (world.isAway) return err('unavailable' as const)
     carried.push([user, level])
     return ok(undefined)
   }
-  const fees = new FeeLevels({ directory, bots: { setFees } as never }, (line) => lines.push(line))
-  return { fees, world, carried, lines }
+  const fresh = () =>
+    new FeeLevels({ directory, bots: { setFees } as never }, (line) => lines.push(line))
+  return { fees: fresh(), other: fresh(), world, carried, lines, directory }
 }
 
 test('a level that a worker could not be told is tried again until it is', async () => {
@@ -68,4 +73,23 @@ test('nothing is tried any more once the server stops', async () => {
   world.isAway = false
   await vi.advanceTimersByTimeAsync(60_000)
   expect(carried).toEqual([])
+})
+
+test('of two processes that carry levels at a time the newest level holds', async () => {
+  const { fees, world, carried, directory, other } = await stage()
+  Object.assign(world, { isAway: false })
+  await fees.set(one, 2)
+  // A level that another process sets, and has carried before this one's comes there.
+  world.before = async () => {
+    world.before = undefined
+    await other.set(one, 5)
+  }
+  await fees.resume()
+  expect(directory.state.account(one)?.settings.get('fee_level')).toBe('5')
+  expect(carried).toEqual([
+    [one, 2],
+    [one, 5],
+    [one, 2],
+    [one, 5],
+  ])
 })
