@@ -217,10 +217,14 @@ export class LeaseBucket {
     }
   }
 
-  /** Takes a key out of the bucket: never one of a lease, whose epoch would begin anew. */
-  async forget(key: string): Promise<void> {
+  /**
+   * Takes a key out of the bucket, or only out of what is known here: never one of a lease, whose
+   * epoch would begin anew.
+   */
+  async forget(key: string, isPurged = true): Promise<void> {
     this.#entries.delete(key)
     this.#askedMs.delete(key)
+    if (!isPurged) return
     await this.#manager.streams.purge(this.#names.stream, { filter: this.#names.subjectOf(key) })
   }
 

@@ -13,6 +13,8 @@ const RETRY_MS = 250
 /** Members of other roles may not take anything out of the bucket (deploy/nats/accounts.conf). */
 const FORGETS = 'engine'
 const ALL = 'member.'
+/** Whose account may take keys out (deploy/nats/accounts.conf); others only forget them. */
+const PURGES = 'engine'
 
 export interface MemberOptions {
   readonly role: string
@@ -124,7 +126,7 @@ export class Membership {
       if (silentMs < FORGET_MS) continue
       this.#forgetting.add(key)
       this.#bucket
-        .forget(key)
+        .forget(key, this.#options.role === PURGES)
         // It is forgotten a second later, or by another member.
         .catch(() => undefined)
         .finally(() => this.#forgetting.delete(key))
