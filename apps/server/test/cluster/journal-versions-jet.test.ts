@@ -101,7 +101,9 @@ test.each(['TRJ2', 'TRO2'])(
     const stream = await streamAt(prefix)
     await stream.claim(Buffer.from(`${begins} and whatever a newer release puts behind it`), 0)
     const owner = await openOwner(prefix, log)
-    const { failure: why, message } = await failure(owner.takeGroup(GROUP, { owner: 'older', epoch: 2 }))
+    const { failure: why, message } = await failure(
+      owner.takeGroup(GROUP, { owner: 'older', epoch: 2 }),
+    )
     expect(why).toBe('damaged')
     expect(message).toContain(`message 1: this release does not read what begins with ${begins}`)
     expect(await stream.lastSequence()).toBe(1)
