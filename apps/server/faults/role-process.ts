@@ -10,6 +10,8 @@ import { SERVER_FLAGS } from '../../../tools/server-flags.mjs'
 const MAIN = fileURLToPath(new URL('../dist/main.js', import.meta.url))
 const READY = /^Trellis.* is ready: \S+/m
 const READY_LIMIT_MS = 180_000
+/** So much of what it said last stands in an error: its log goes with the cluster. */
+const LAST_WORDS = 800
 
 export type RoleName = 'web' | 'engine' | 'projector'
 
@@ -52,10 +54,14 @@ export class RoleProcess {
     const stdout = child.stdout
     if (stdout === null) throw new Error('it has no output')
     await new Promise<void>((resolve, reject) => {
-      let said = ''
+      let [said, words] = ['', '']
+      child.stderr?.on(
+        'data',
+        (text: Buffer) => (words = (words + String(text)).slice(-LAST_WORDS)),
+      )
       const fail = (why: string): void => {
         clearTimeout(limit)
-        reject(new Error(`${this.plan.name} ${why}; see ${this.plan.log}`))
+        reject(new Error(`${this.plan.name} ${why}: ${words}`))
       }
       const limit = setTimeout(() => fail('was not ready in time'), READY_LIMIT_MS)
       child.once('exit', (code) => fail(`ended with ${code}`))

@@ -270,7 +270,11 @@ export const KEPT_TABLES = ['delivery_marks', 'deliveries', 'shared_texts']
 
 /** Brings the database to the newest tables. */
 export async function migrate(database: Database): Promise<void> {
-  await database.query('create table if not exists migrations (id int primary key)')
+  await database.transaction(async (sql) => {
+    if (database.isServer)
+      await sql.query(`select pg_advisory_xact_lock(hashtext('trellis migrations'))`)
+    await sql.query('create table if not exists migrations (id int primary key)')
+  })
   const rows = await database.query<{ id: number }>('select id from migrations')
   const done = new Set(rows.map((row) => row.id))
   for (const { id, statements, onServer } of MIGRATIONS) {

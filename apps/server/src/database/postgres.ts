@@ -27,8 +27,11 @@ const STILL_LIMIT_MS = 3000
 export async function openPostgres(url: string, schema = 'trellis'): Promise<Database> {
   const database = connectPostgres(url, schema)
   try {
-    const made = `create schema if not exists ${schema}`
-    await database.transaction((sql) => sql.query(made))
+    await database.transaction(async (sql) => {
+      // Of several that make it at once the server lets one and fails the others, "if not exists".
+      await sql.query(`select pg_advisory_xact_lock(hashtext('trellis schema'))`)
+      await sql.query(`create schema if not exists ${schema}`)
+    })
   } catch (error) {
     await database.close()
     throw error

@@ -3,6 +3,7 @@
 // stream stop that group and no other.
 import { jetstreamManager } from '@nats-io/jetstream'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { migrate } from '../../src/database/migrations.ts'
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { groupName, groupOf, partitionsOf } from '../../src/nats/groups.ts'
@@ -196,4 +197,17 @@ test('rows that know more than their stream stop that group, by name, and no oth
   expect(three.projector.failures.get('g03')).toMatch(/of another history than the database/)
   await three.leave()
   await others.close()
+})
+
+test('several that make the schema and its tables at once all get through', async () => {
+  const { databaseUrl } = place
+  const made = Array.from({ length: 6 }, async () => {
+    const database = await openPostgres(databaseUrl, 'made_at_once')
+    opened.push(database)
+    await migrate(database)
+    return database
+  })
+  const databases = await Promise.all(made)
+  for (const database of databases)
+    expect(await database.query('select * from facts limit 1')).toEqual([])
 })
