@@ -9,7 +9,7 @@ import { natsOf, startRoles, type ClusterRoles } from '../../../tools/cluster-ru
 import { startNats, type NatsServers } from '../../../tools/nats.mjs'
 import { root } from '../../../tools/paths.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
-import { startReaper } from '../../../tools/reaper.mjs'
+import { startReaper, type Reaper } from '../../../tools/reaper.mjs'
 import type { ClusterAddress } from '../src/backup/cluster-place.ts'
 
 /** Market seconds a second: grids fill within seconds. */
@@ -30,17 +30,18 @@ export class DrillCluster {
   readonly #folder: string
   readonly #postgres: ThrowAwayPostgres
   readonly #say: (line: string) => void
-  readonly #reaper = startReaper()
+  readonly #reaper: Reaper
   readonly #roles: ClusterRoles[] = []
 
   private constructor(
     folder: string,
-    [nats, postgres]: readonly [NatsServers, ThrowAwayPostgres],
+    [nats, postgres, reaper]: readonly [NatsServers, ThrowAwayPostgres, Reaper],
     say: (line: string) => void,
   ) {
     this.#folder = folder
     this.nats = nats
     this.#postgres = postgres
+    this.#reaper = reaper
     this.#say = say
   }
 
@@ -54,6 +55,7 @@ export class DrillCluster {
     const servers = [
       startNats({ nodes, secured: true, folder: join(folder, 'nats') }),
       startPostgres(),
+      startReaper(),
     ] as const
     return new DrillCluster(folder, await Promise.all(servers), say)
   }
