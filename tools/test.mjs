@@ -31,7 +31,7 @@ const suites = [
       { project: 'unit', workers: 2, yields: true },
     ],
   },
-  { name: 'cluster', lanes: [{ project: 'cluster', workers: 2 }] },
+  { name: 'cluster', lanes: [{ project: 'cluster', workers: 3 }] },
   // Of the suites before and behind this a few, against a cluster in place of one process.
   {
     name: 'on a cluster',

@@ -71,7 +71,7 @@ export const securityCases: Readonly<Record<string, Case>> = {
   removePasskey: answers(() => ({ id: 'nobody', password, totp: codes[3] }), { status_code: 404 }),
   beginPasskeyLogin: {
     send: () => ({}),
-    expect: ({ result }) => expect(result.options.challenge).toMatch(/^[\w-]{43}$/),
+    expect: ({ result }) => expect(result.options.challenge).toMatch(/^[\w-]{43,}$/),
   },
   finishPasskeyLogin: {
     ...refusedPasskey,

@@ -33,7 +33,7 @@ it('loses nothing, doubles nothing and shows nothing old when one of each role i
   expect(run.findings).toEqual([])
   expect(run.auditor).toEqual([])
   expect(run.found).toBe(run.acknowledged)
-  expect(run.acknowledged).toBeGreaterThan(20)
+  expect(run.acknowledged).toBeGreaterThan(8)
   // Somebody did see it: the web process that was asked was gone, or the engine was.
   expect(run.unknown).toBeGreaterThan(0)
 }, 240_000)
