@@ -30,6 +30,11 @@ export class Bus {
     return this.#line.stands
   }
 
+  /** How often the connection was lost, with what was on its way then. */
+  get losses(): number {
+    return this.#line.losses
+  }
+
   /** Calls without an answer yet. */
   get waiting(): number {
     return this.#asker.waiting

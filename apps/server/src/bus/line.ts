@@ -32,6 +32,8 @@ export class Line {
   readonly #nats: NatsConnection
   readonly #log: LogLine
   readonly #listeners = new Set<LineListener>()
+  /** How often it was lost: what was on its way then may have come to neither end. */
+  losses = 0
   #stands = true
   #mostPayload = LEAST_PAYLOAD
 
@@ -113,6 +115,7 @@ export class Line {
 
   #lose(): void {
     this.#stands = false
+    this.losses += 1
     for (const listener of this.#listeners) listener.lost?.()
   }
 

@@ -1,6 +1,7 @@
 // Answers what other processes ask on one subject: many at once, each as soon as it is done. Above
 // a number of them it says at once that it is busy: what waits here longer than its asker helps
 // nobody.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Subscription } from '@nats-io/transport-node'
 import { textOf, type LogLine } from '../log-line.ts'
 import { FormatError } from './bus-errors.ts'
@@ -10,6 +11,9 @@ import { inSpan } from '../observe/tracing.ts'
 import { PartJoiner } from './part-joiner.ts'
 
 const MOST_AT_ONCE = 4096
+/** Who may not speak for a moment mostly may again soon; later somebody else does. */
+const HOLD_MS = 3000
+const LOOK_MS = 50
 
 export type Handler = (value: unknown) => unknown
 
@@ -18,7 +22,8 @@ export interface ServeOptions {
   readonly most?: number
   /**
    * Whether anything may be said now, asked before a call begins and at the moment its answer
-   * leaves. While it may not, the asker hears nothing at all: somebody else may answer.
+   * leaves. While it may not, call and answer are held; if that lasts, the asker hears nothing at
+   * all: somebody else may answer.
    */
   readonly mayAnswer?: () => boolean
 }
@@ -54,6 +59,7 @@ class OneServing implements Serving {
   readonly #subscription: Subscription
   readonly #sender = newSender()
   #number = 0
+  #isStopped = false
   #idle: (() => void) | undefined
 
   constructor(parts: ServingParts, options: ServeOptions) {
@@ -64,6 +70,7 @@ class OneServing implements Serving {
   }
 
   async stop(): Promise<void> {
+    this.#isStopped = true
     // What the server has sent already still comes; the next asker finds nobody.
     await this.#subscription.drain().catch(() => undefined)
     if (this.underWay > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
@@ -81,7 +88,6 @@ class OneServing implements Serving {
       this.#parts.log(`${this.#parts.subject}: ${textOf(error)}`, 'warn')
       return this.#say(reply, 'unreadable', undefined)
     }
-    if (!this.#maySpeak()) return void (this.unsaid += 1)
     if (this.underWay >= (this.#options.most ?? MOST_AT_ONCE))
       return this.#say(reply, 'busy', undefined)
     void this.#carryOut(value, reply, trace)
@@ -90,12 +96,26 @@ class OneServing implements Serving {
   async #carryOut(value: unknown, reply: string, trace: string | undefined): Promise<void> {
     this.underWay += 1
     try {
-      this.#say(reply, 'done', await this.#handled(value, trace))
+      if (!(await this.#maySpeakSoon())) return void (this.unsaid += 1)
+      const [kind, said] = await this.#outcome(value, trace)
+      await this.#maySpeakSoon()
+      this.#say(reply, kind, said)
     } catch (error) {
       this.#say(reply, 'thrown', textOf(error))
     } finally {
       this.underWay -= 1
       if (this.underWay === 0) this.#idle?.()
+    }
+  }
+
+  async #outcome(
+    value: unknown,
+    trace: string | undefined,
+  ): Promise<readonly [FrameKind, unknown]> {
+    try {
+      return ['done', await this.#handled(value, trace)]
+    } catch (error) {
+      return ['thrown', textOf(error)]
     }
   }
 
@@ -108,8 +128,20 @@ class OneServing implements Serving {
     return inSpan('bus answer', options, async () => handler(value))
   }
 
+  /** False where that does not come in time: others may have answered by then. */
+  async #maySpeakSoon(): Promise<boolean> {
+    if (this.#maySpeak()) return true
+    const { steadyMs } = this.#parts
+    const untilMs = steadyMs() + HOLD_MS
+    while (!this.#isStopped && steadyMs() < untilMs) {
+      await pause(LOOK_MS)
+      if (this.#maySpeak()) return true
+    }
+    return false
+  }
+
   #maySpeak(): boolean {
-    return this.#options.mayAnswer?.() ?? true
+    return this.#parts.line.stands && (this.#options.mayAnswer?.() ?? true)
   }
 
   /** Throws only where the value is none that can be sent, before anything of it is. */

@@ -59,9 +59,13 @@ export class CallDesk {
     this.#beat()
   }
 
-  /** Another one with each owner that the group has, and with each memory of its engine. */
+  /**
+   * Another one with each owner that the group has, each memory of its engine and each connection:
+   * who asked over one that is gone is told that no answer comes.
+   */
   get id(): number {
-    return this.#sender + this.#parts.engine.restarts
+    const { engine, bus } = this.#parts
+    return this.#sender + engine.restarts + bus.losses
   }
 
   /** Calls under way. */

@@ -160,34 +160,35 @@ describe('a call to another process', () => {
     await held.stop()
   })
 
-  it('gets nothing at all from who may not answer, who does not begin it either', async () => {
+  it('is held by who may not answer for a moment, and gets nothing from who stays so', async () => {
     const subject = newSubject()
     let isSure = false
     const begun: unknown[] = []
     const held = serving.serve(
       subject,
-      async (value) => {
+      (value) => {
         begun.push(value)
-        await pause(50)
-        if (value === 'lose') isSure = false
-        if (value === 'fail') {
-          isSure = false
-          throw new Error('these words stay here')
-        }
+        if (value !== 'sure') isSure = false
+        if (value === 'fail') throw new Error('these words are kept, too')
         return value
       },
       { mayAnswer: () => isSure },
     )
     await serving.flush()
-    expect(await outcome(asking.ask(subject, 'unsure', 300))).toBeInstanceOf(NoAnswerError)
+    const early = asking.ask(subject, 'sure', 5000)
+    await eventually('it is held', () => held.underWay === 1)
     expect(begun).toEqual([])
     isSure = true
-    expect(await asking.ask(subject, 'sure', 5000)).toBe('sure')
-    expect(await outcome(asking.ask(subject, 'lose', 300))).toBeInstanceOf(NoAnswerError)
+    expect(await early).toBe('sure')
+    const failed = outcome(asking.ask(subject, 'fail', 5000))
+    await eventually('it has begun', () => begun.length === 2)
     isSure = true
-    expect(await outcome(asking.ask(subject, 'fail', 300))).toBeInstanceOf(NoAnswerError)
-    expect(held.unsaid).toBe(3)
+    expect(((await failed) as Error).message).toContain('kept, too')
+    expect(await outcome(asking.ask(subject, 'lose', 300))).toBeInstanceOf(NoAnswerError)
+    expect(await outcome(asking.ask(subject, 'unsure', 300))).toBeInstanceOf(NoAnswerError)
     await held.stop()
+    expect(begun).toEqual(['sure', 'fail', 'lose'])
+    expect(held.unsaid).toBe(2)
   })
 
   it('is answered by the one owner that may, while another one listens and may not', async () => {
