@@ -143,6 +143,26 @@ describe('an engine in another process', () => {
     link.close()
   })
 
+  it('whose connection goes down with a call says so when it has another one', async () => {
+    await open(LIMIT_MS)
+    const { urls, links } = await base.servers.linksOfOne()
+    const bus = await base.bus(urls)
+    await own({ bus })
+    const [user, bots] = [newUser(), await stage.bots()]
+    await stage.fund(user)
+    for (const way of links) way.silence('answers')
+    const beganMs = steadyMs()
+    const made = bots.create(user, stage.grid('1'))
+    await eventually('it is under way', () => stage.bus.waiting > 0)
+    for (const way of links) way.cut()
+    await eventually('the connection is lost', () => !bus.isConnected)
+    for (const way of links) way.heal()
+    expect(await made).toEqual({ ok: false, error: 'unknown-result' })
+    expect(steadyMs() - beganMs).toBeLessThan(LIMIT_MS / 2)
+    expect((await bots.create(user, stage.grid('1'))).ok).toBe(true)
+    expect(await bots.ofUser(user)).toHaveLength(1)
+  })
+
   it('shows the bots of a user as another owner has them, whatever was known before', async () => {
     await open()
     const first = await own()
