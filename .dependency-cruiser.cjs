@@ -202,6 +202,7 @@ const serverRooms = [
   'operator',
   'calls',
   'advice',
+  'duties',
   'market',
   'ranking',
   'ws',

@@ -1,7 +1,7 @@
 // The process of the role `web`: serves pages and calls of a cluster of which it owns nothing. An
 // entry of its own: a process of one machine loads none of it.
 import { hostname } from 'node:os'
-import { openClusterHost, type ClusterPlace } from './cluster-host.ts'
+import { openClusterHost, type ClusterPlace } from './host/web/open-cluster-host.ts'
 import { startServer, type RunningServer, type StartOptions } from './start-server.ts'
 
 export interface WebStart extends Omit<StartOptions, 'openShared' | 'host'> {

@@ -1,13 +1,13 @@
 // What an installation does when bots trade and nobody has called for it: in the one process that
 // it has, or in whichever process of a cluster has the lease for that (docs/adr/0039). It may begin
 // while another process does the same: each of its parts is done once, or again without harm.
-import type { Host } from './host/index.ts'
-import { doStartDuties } from './host/start-duties.ts'
-import { openCommunity } from './house/open-community.ts'
-import { openHouse } from './house/open-house.ts'
-import type { LogLine } from './log-line.ts'
-import type { Operator } from './operator/open-operator.ts'
-import type { Settings } from './settings.ts'
+import type { Host } from '../host/index.ts'
+import { doStartDuties } from '../host/start-duties.ts'
+import { openCommunity } from '../house/open-community.ts'
+import { openHouse } from '../house/open-house.ts'
+import type { LogLine } from '../log-line.ts'
+import type { Operator } from '../operator/open-operator.ts'
+import type { Settings } from '../settings.ts'
 
 export interface DutyParts extends Pick<Operator, 'endings' | 'fees'> {
   readonly host: Host

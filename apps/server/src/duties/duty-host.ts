@@ -3,22 +3,26 @@
 // settings. It may be amid something when another one begins the same: neither does harm.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@trellis/kernel'
-import type { AdviceKeeper } from './advice/advice-keeper.ts'
-import { openAdvice } from './advice/open-advice.ts'
-import { SecretBox } from './auth/secret-box.ts'
+import type { AdviceKeeper } from '../advice/advice-keeper.ts'
+import { openAdvice } from '../advice/open-advice.ts'
+import { SecretBox } from '../auth/secret-box.ts'
 import { beginDuties } from './begin-duties.ts'
-import { unreadItem } from './calls/notification-item.ts'
-import { openClusterHost, type ClusterPlace, type HostToldOf } from './cluster-host.ts'
-import type { Courier } from './deliveries/courier.ts'
-import { openCourier, type DeliveryOptions } from './deliveries/open-deliveries.ts'
-import { pushKeysOf } from './deliveries/push-keys.ts'
-import { TARGETS } from './deliveries/targets.ts'
-import { FEE_LEVEL_SETTING } from './host/account-settings.ts'
-import type { WebHost } from './host/web/web-host.ts'
-import { textOf, type LogLine } from './log-line.ts'
-import { FeeLevels } from './operator/fee-levels.ts'
-import { ENDINGS_SETTING, PendingEndings } from './operator/pending-endings.ts'
-import type { Settings } from './settings.ts'
+import { unreadItem } from '../calls/notification-item.ts'
+import {
+  openClusterHost,
+  type ClusterPlace,
+  type HostToldOf,
+} from '../host/web/open-cluster-host.ts'
+import type { Courier } from '../deliveries/courier.ts'
+import { openCourier, type DeliveryOptions } from '../deliveries/open-deliveries.ts'
+import { pushKeysOf } from '../deliveries/push-keys.ts'
+import { TARGETS } from '../deliveries/targets.ts'
+import { FEE_LEVEL_SETTING } from '../host/account-settings.ts'
+import type { WebHost } from '../host/web/web-host.ts'
+import { textOf, type LogLine } from '../log-line.ts'
+import { FeeLevels } from '../operator/fee-levels.ts'
+import { ENDINGS_SETTING, PendingEndings } from '../operator/pending-endings.ts'
+import type { Settings } from '../settings.ts'
 
 /** Plain data: it goes to a thread. */
 export interface DutyInit {

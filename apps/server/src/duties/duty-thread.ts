@@ -3,9 +3,9 @@
 // ends with it at once.
 import type { Worker } from 'node:worker_threads'
 import type { DutyInit } from './duty-host.ts'
-import type { GroupHooks } from './leases/ownership-keeper.ts'
-import type { LogLine } from './log-line.ts'
-import { startThread } from './threads/start-thread.ts'
+import type { GroupHooks } from '../leases/ownership-keeper.ts'
+import type { LogLine } from '../log-line.ts'
+import { startThread } from '../threads/start-thread.ts'
 
 /** The kind of the lease, and the one group of it. */
 export const DUTY_KIND = 'duty'

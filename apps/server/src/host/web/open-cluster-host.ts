@@ -1,12 +1,12 @@
 // Opens the host of a process, or of a thread, that owns nothing of its cluster: what the settings
 // name, over a connection of its own.
 import { readFileSync } from 'node:fs'
-import { createWallClock } from './clock/wall-clock.ts'
-import { startWebHost, type WebOptions } from './host/web/start-web-host.ts'
-import type { WebHost } from './host/web/web-host.ts'
-import { connectNats } from './nats/connect.ts'
-import { journalIdOf } from './nats/groups.ts'
-import type { Settings } from './settings.ts'
+import { createWallClock } from '../../clock/wall-clock.ts'
+import { startWebHost, type WebOptions } from './start-web-host.ts'
+import type { WebHost } from './web-host.ts'
+import { connectNats } from '../../nats/connect.ts'
+import { journalIdOf } from '../../nats/groups.ts'
+import type { Settings } from '../../settings.ts'
 
 /** What tests have otherwise. */
 export type ClusterPlace = Partial<

@@ -4,7 +4,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { assert } from '@trellis/kernel'
 import { openDuties, type DutyInit } from './duty-host.ts'
 import type { FromDuties } from './duty-thread.ts'
-import type { LogLine } from './log-line.ts'
+import type { LogLine } from '../log-line.ts'
 
 const port = parentPort
 assert(port !== null, 'duty-worker must run in a worker thread')
