@@ -166,15 +166,33 @@ function shownOf({ operation }: Entry, account: Account): Found {
   return { bots: operation.type === 'running' ? alive : ended }
 }
 
+/** Whether no order explains a read of `old` by somebody who was told all that is in `told`. */
+function isStale(type: Entry['operation']['type'], old: Account, told: Account, end: Account) {
+  switch (type) {
+    case 'moves':
+      return old.moves.length < told.moves.length
+    case 'ended':
+      return old.ended.length < told.ended.length
+    case 'running':
+      return old.running.some((bot) => told.ended.includes(bot))
+    case 'balance':
+      // What is under way could make up for what is missing.
+      return old.balance !== told.balance && told.moves.length === end.moves.length
+    default:
+      return false
+  }
+}
+
 /** The same record with one read that shows what was before something that was acknowledged. */
 function withStaleRead({ history: record, accounts }: MadeHistory, pick: number) {
+  const end = accounts.at(-1)?.account
   const reads = record.entries.flatMap((entry, at) => {
-    // What changed it was told before this was asked: its moment lies a reach further back.
-    const old = accounts.findLast(({ atMs }) => atMs < entry.calledMs - 300)
-    const isRead = entry.found !== undefined && !('key' in entry.operation)
-    if (old === undefined || !isRead || entry.operation.type === 'close') return []
-    const found = shownOf(entry, old.account)
-    return JSON.stringify(found) === JSON.stringify(entry.found) ? [] : [{ at, entry, found }]
+    // What happened so long ago was told before this was asked.
+    const before = (ms: number) => accounts.findLast(({ atMs }) => atMs < entry.calledMs - ms)
+    const [old, told] = [before(600)?.account, before(300)?.account]
+    if (old === undefined || told === undefined || end === undefined) return []
+    const isFault = isStale(entry.operation.type, old, told, end)
+    return isFault ? [{ at, entry, found: shownOf(entry, old) }] : []
   })
   const chosen = reads[pick % Math.max(1, reads.length)]
   if (chosen === undefined) return undefined

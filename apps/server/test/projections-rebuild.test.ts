@@ -140,6 +140,7 @@ async function turnBack(database: Database): Promise<void> {
     await sql.query('create index steps_by_time on steps (bot, at_ms, position)')
     const columns = ['owned', 'writer', 'writer_epoch', 'filling']
     for (const column of columns) await sql.query(`alter table cursors drop column ${column}`)
+    await sql.query('drop table shared_texts')
     await sql.query('delete from migrations where id >= 17')
   })
 }
