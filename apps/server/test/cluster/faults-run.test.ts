@@ -6,12 +6,12 @@ import { ClusterStage } from '../../faults/cluster-stage.ts'
 import type { FaultPlan } from '../../faults/fault-plans.ts'
 import { runFault } from '../../faults/run-fault.ts'
 
-let stage: ClusterStage
+let stage: ClusterStage | undefined
 
 beforeAll(async () => {
   stage = await ClusterStage.start({ projectors: 1 })
 }, 240_000)
-afterAll(() => stage.stop(), 60_000)
+afterAll(() => stage?.stop(), 60_000)
 
 /** A web process, an engine and the projector die at once; the others go on until they are back. */
 const oneOfEach: FaultPlan = {
@@ -29,6 +29,7 @@ const oneOfEach: FaultPlan = {
 }
 
 it('loses nothing, doubles nothing and shows nothing old when one of each role is killed', async () => {
+  if (stage === undefined) throw new Error('the cluster did not start')
   const run = await runFault({ stage, plan: oneOfEach, number: 1, seed: 1, users: 4 })
   expect(run.findings).toEqual([])
   expect(run.auditor).toEqual([])
