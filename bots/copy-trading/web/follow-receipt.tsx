@@ -1,6 +1,6 @@
 // The receipt of following: how it ended, what its copies made, what was the leader's, what went
 // back, and the steps of it.
-import { useMoneyFacts } from '@trellis/bot-kit/web/bot-queries.ts'
+import { useEndFacts } from '@trellis/bot-kit/web/detail/money-facts.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
 import { MoneyTimeline } from '@trellis/bot-kit/web/detail/money-timeline.tsx'
 import '@trellis/bot-kit/web/detail/receipt-card.css'
@@ -17,7 +17,7 @@ const words = 'copyTrading.receipt'
 export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
   const { t, format } = useWeb()
   const write = useWriting()
-  const facts = useMoneyFacts(view.botId)
+  const facts = useEndFacts(view.botId)
   const { following } = detail
   const amount = (value: string) => <Amount value={value} unit={config.coin} />
   const kept = keptWorth(detail.past)

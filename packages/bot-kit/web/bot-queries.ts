@@ -156,7 +156,8 @@ export function useReceipt(botId: string, isEnded: boolean): ReceiptResult | und
   return isEnded ? data : undefined
 }
 
-function moneyFactsQuery(call: WebServices['call'], botId: string) {
+/** Its newest facts, for the steps that money takes. */
+export function moneyFactsQuery(call: WebServices['call'], botId: string) {
   return queryOptions({
     queryKey: livingKey(botId, 'steps'),
     queryFn: ({ signal }) =>
@@ -166,10 +167,4 @@ function moneyFactsQuery(call: WebServices['call'], botId: string) {
         { signal, ...OPTIONS },
       ),
   })
-}
-
-/** The newest facts of a bot, while somebody looks at its steps. */
-export function useMoneyFacts(botId: string): ActivityResult['rows'] | undefined {
-  const { call } = useWeb()
-  return useQuery(moneyFactsQuery(call, botId)).data?.rows
 }

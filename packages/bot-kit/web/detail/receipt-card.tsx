@@ -13,13 +13,13 @@ import {
   Skeleton,
 } from '@trellis/ui'
 import type { ReceiptResult } from '@trellis/contract'
-import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
 import { endMeaning, receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
 import { feeChangeRows, feeChangeWords } from './fee-change.ts'
+import { useEndFacts } from './money-facts.ts'
 import { closingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 import { receiptFigures, type ReceiptFigures } from './receipt-figures.ts'
@@ -166,7 +166,7 @@ export function insuredRows({ insured, own }: Pick<ReceiptFigures, 'insured' | '
 /** Where the money went, step by step. */
 function Steps({ receipt, view, endSteps }: Omit<ReceiptCardProps, 'words'>) {
   const { t } = useWeb()
-  const facts = useMoneyFacts(receipt.bot_id)
+  const facts = useEndFacts(receipt.bot_id)
   const title = t('bot.steps.where')
   const source = { view, facts: facts ?? [] }
   const steps = endSteps?.(source) ?? closingSteps(source, receipt.cancelled_orders)

@@ -1,10 +1,10 @@
 // What every kind says before the figures about a stage of a bot's life: failed, waiting for its
 // trigger, starting and closing with their steps.
 import { Notice } from '@trellis/ui'
-import { useMoneyFacts } from '../bot-queries.ts'
 import type { BotView } from '../bot-view.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
+import { useMoneyFacts } from './money-facts.ts'
 import { closingSteps, startingSteps } from './money-steps.ts'
 import { MoneyTimeline } from './money-timeline.tsx'
 
