@@ -154,6 +154,8 @@ describe('an engine in another process', () => {
     const beganMs = steadyMs()
     const made = bots.create(user, stage.grid('1'))
     await eventually('it is under way', () => stage.bus.waiting > 0)
+    // The server has it, and has sent it on.
+    await stage.bus.flush()
     for (const way of links) way.cut()
     await eventually('the connection is lost', () => !bus.isConnected)
     for (const way of links) way.heal()
