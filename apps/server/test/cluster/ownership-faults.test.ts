@@ -105,7 +105,7 @@ test('one that stands still for a moment keeps what it has', async () => {
   // Its last renewal may be a second older: less than the 3 s that others wait.
   for (let n = 0; n < 3; n++) {
     still?.signal('SIGSTOP')
-    await pause(1400)
+    await pause(1000)
     still?.signal('SIGCONT')
     await pause(700)
   }

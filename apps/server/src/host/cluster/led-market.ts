@@ -71,7 +71,9 @@ export class LedMarket {
     this.#speed = new MarketSpeed({ clock, log, journal, settings })
     this.#beats = new BeatLeader({ bus, subject: marketSubject(prefix), epoch, clock, isSure })
     const answer = (call: unknown): unknown => this.#answer(call as MarketTimeCall)
-    this.#serving = bus.serve(marketTimeSubject(prefix), answer, { mayAnswer: isSure })
+    // What was sent before the servers knew that it has ended still comes: it is the next one's.
+    const mayAnswer = (): boolean => !this.#isOver && isSure()
+    this.#serving = bus.serve(marketTimeSubject(prefix), answer, { mayAnswer })
     this.#groups = bus.listen(allBeats(prefix), { take: (beat) => this.#hear(beat as GroupBeat) })
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS)
     this.#look()
