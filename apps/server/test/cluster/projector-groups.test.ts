@@ -99,7 +99,7 @@ test('one stands still amid its work and is killed amid more: nothing is lost, n
     return two.projector.groups.length <= USER_GROUPS - 8
   })
   await allFilled()
-  for (let isAmid = false; !isAmid; ) {
+  for (let isAmid = false; !isAmid;) {
     const before = trade.facts
     await move(20)
     await until('it fills', async () => (await filled()) > before)
