@@ -1,6 +1,5 @@
 // The process of the role `engine`: joins the cluster that the settings name, and hands over what
 // it owns when it is told to stop. An entry of its own: a process of one machine loads none of it.
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createWallClock } from './clock/wall-clock.ts'
@@ -13,11 +12,13 @@ import { engineHealth } from './host/cluster/engine-health.ts'
 import { engineMetrics } from './host/cluster/engine-metrics.ts'
 import type { LogLine } from './log-line.ts'
 import { journalIdOf } from './nats/groups.ts'
+import { namedServers } from './nats/named-servers.ts'
 import type { StreamWitness } from './nats/ownership.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
 import { AskedWitness } from './projections/asked-witness.ts'
 import type { Settings } from './settings.ts'
+import { toldToStop } from './told-to-stop.ts'
 
 /** Connections that ask it: so many groups are taken at once. */
 const WITNESSES = 4
@@ -26,7 +27,7 @@ const STOP_LIMIT_MS = 50_000
 
 /** Resolves when it has stopped in order; rejects with one clear line where it cannot start. */
 export async function runEngine(settings: Settings, log: Logger): Promise<void> {
-  const told = once(['SIGTERM', 'SIGINT'])
+  const told = toldToStop()
   const line: LogLine = (text, level = 'info') => log[level](text)
   const stopTracing = await startTracing('trellis-engine', process.env)
   const seen: Seen = { engine: undefined, isDraining: false }
@@ -69,15 +70,12 @@ function serveHealth({ host, port }: Settings, log: LogLine, seen: Seen): Promis
 }
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
-  const { natsUrls, natsUser: user, natsPassword: password, natsCa, prefix } = settings.cluster
   const { market, seed, speed, hold, shards, port, databaseUrl } = settings
-  const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
   const name = `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`
   const hooks = new DutyThread({ settings, name: `${name}-duties` }, log)
   return startClusterEngine({
-    address: { servers: natsUrls, user, password, ca },
-    replicas: natsUrls.length === 1 ? 1 : 3,
-    prefix,
+    ...namedServers(settings.cluster),
+    prefix: settings.cluster.prefix,
     name,
     leased: [{ kind: DUTY_KIND, groups: [DUTY_GROUP], hooks }],
     threads: shards,
@@ -104,10 +102,4 @@ function witnessIn(
   const journalId = journalIdOf(cluster.prefix)
   const asked = new AskedWitness({ database, journalId, steadyMs: () => performance.now(), log })
   return (group) => asked.of(group)
-}
-
-function once(signals: readonly NodeJS.Signals[]): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve(signal))
-  })
 }

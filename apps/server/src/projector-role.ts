@@ -1,16 +1,17 @@
 // The process of the role `projector`: fills the read models of a cluster, and hands its groups
 // over when it is told to stop. An entry of its own: a process of one machine loads none of it.
-import { readFileSync } from 'node:fs'
 import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { loadBoundMarket } from './data-folder/load-bound-market.ts'
 import type { LogLine } from './log-line.ts'
+import { namedServers } from './nats/named-servers.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
 import { ClusterProjector } from './projections/cluster-projector.ts'
 import { projectorHealth } from './projections/projector-health.ts'
 import { projectorMetrics } from './projections/projector-metrics.ts'
 import type { Settings } from './settings.ts'
+import { toldToStop } from './told-to-stop.ts'
 
 /** Less than deploy/systemd gives it: what is not handed over by then others take as if it died. */
 const STOP_LIMIT_MS = 15_000
@@ -18,7 +19,7 @@ const STOP_LIMIT_MS = 15_000
 /** Resolves when it has stopped in order; rejects with one clear line where it cannot start. */
 export async function runProjector(settings: Settings, log: Logger): Promise<void> {
   const control = new AbortController()
-  const told = once(['SIGTERM', 'SIGINT'])
+  const told = toldToStop()
   void told.then(() => control.abort())
   const line: LogLine = (text, level = 'info') => {
     if (level === 'warn') seen.said = text
@@ -67,17 +68,14 @@ export function startProjector(
   log: LogLine,
   signal: AbortSignal,
 ): Promise<ClusterProjector> {
-  const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
   const { prefix, schema } = settings.cluster
   const { market, seed, port, databaseUrl } = settings
   if (databaseUrl === undefined)
     throw new Error('TRELLIS_ROLE=projector asks for DATABASE_URL as well')
-  const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
   return ClusterProjector.start({
     prefix,
     schema,
-    address: { servers: natsUrls, user, password, ca },
-    replicas: natsUrls.length === 1 ? 1 : 3,
+    ...namedServers(settings.cluster),
     databaseUrl,
     name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
     instrumentsOf: async (bound) =>
@@ -85,11 +83,5 @@ export function startProjector(
     steadyMs: () => performance.now(),
     log,
     signal,
-  })
-}
-
-function once(signals: readonly NodeJS.Signals[]): Promise<string> {
-  return new Promise((resolve) => {
-    for (const signal of signals) process.on(signal, () => resolve(signal))
   })
 }

@@ -1,10 +1,10 @@
 // Makes the read models of a running cluster anew, with the settings of one of its projectors: new
 // tables beside those that are read, which take their place when they hold as much. Nobody stops.
-import { readFileSync } from 'node:fs'
 import { loadBoundMarket } from '../data-folder/load-bound-market.ts'
 import type { LogLine } from '../log-line.ts'
 import { connectNats } from '../nats/connect.ts'
 import { journalIdOf } from '../nats/groups.ts'
+import { namedServers } from '../nats/named-servers.ts'
 import type { Settings } from '../settings.ts'
 import { readBoundMarket } from './cluster-market.ts'
 import { openReadModels } from './open-read-models.ts'
@@ -12,15 +12,13 @@ import { rebuildBeside } from './rebuild-beside.ts'
 
 /** Answers how many facts the rows hold. */
 export async function rebuildInCluster(settings: Settings, log: LogLine): Promise<number> {
-  const { natsUrls, natsUser: user, natsPassword: password, natsCa } = settings.cluster
   const { prefix, schema } = settings.cluster
   const { databaseUrl, market, seed } = settings
   if (databaseUrl === undefined) throw new Error('rows of a cluster ask for DATABASE_URL')
-  const ca = natsCa === undefined ? undefined : readFileSync(natsCa, 'utf8')
-  const nats = await connectNats({ servers: natsUrls, user, password, ca }, 'rebuild')
+  const { address, replicas } = namedServers(settings.cluster)
+  const nats = await connectNats(address, 'rebuild')
   try {
     const steadyMs = (): number => performance.now()
-    const replicas = natsUrls.length === 1 ? 1 : 3
     const { signal } = new AbortController()
     const place = { nats, prefix, replicas, log } as const
     const bound = await readBoundMarket({ ...place, monotonicMs: steadyMs, signal })

@@ -3,7 +3,7 @@
 import type { TapeMark } from '../../nats/group-writer.ts'
 import type { Claim } from '../../nats/ownership.ts'
 import { traceNow } from '../../observe/tracing.ts'
-import { UnknownResultError, type EngineLink, type EngineWord } from '../engine-link.ts'
+import { NO_FIGURES, UnknownResultError, type EngineLink, type EngineWord } from '../engine-link.ts'
 import { PendingCalls } from '../pending-calls.ts'
 import type { Recovered } from '../worker-link.ts'
 import type {
@@ -14,17 +14,6 @@ import type {
   WorkerFigures,
 } from '../worker-messages.ts'
 import type { FromGroups, ToGroups } from './groups-words.ts'
-
-const NONE: WorkerFigures = {
-  phase: 'recovering',
-  progress: 0,
-  reachedMs: -1,
-  bots: 0,
-  running: 0,
-  insurance: new Map(),
-  facts: 0,
-  commits: 0,
-}
 
 export interface GroupLinkHooks {
   /** False while there is no thread. */
@@ -42,7 +31,7 @@ interface Step<T> {
 }
 
 export class GroupLink implements Omit<EngineLink, 'held'> {
-  figures: WorkerFigures = NONE
+  figures: WorkerFigures = NO_FIGURES
   restarts = 0
   lastError = ''
   /** No disk of this process holds anything of it. */
@@ -181,7 +170,7 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
 
   #lose(reason: string): void {
     this.#isUp = false
-    this.figures = NONE
+    this.figures = NO_FIGURES
     const steps = [this.#reading, this.#trading]
     this.#reading = undefined
     this.#trading = undefined
