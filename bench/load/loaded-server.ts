@@ -69,9 +69,8 @@ export class LoadedServer {
     return this.#metric('trellis_facts')
   }
 
-  async #metric(name: string): Promise<number> {
-    const text = await (await fetch(`${this.base}/metrics`)).text()
-    return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+  #metric(name: string): Promise<number> {
+    return metricOf(this.base, name)
   }
 
   async stop(): Promise<void> {
@@ -81,6 +80,19 @@ export class LoadedServer {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 }
+
+/** One figure of a server's metrics; NaN where it has none of that name. */
+export async function metricOf(base: string, name: string): Promise<number> {
+  const text = await (await fetch(`${base}/metrics`)).text()
+  return Number(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1] ?? Number.NaN)
+}
+
+/** What a process that visitors come to is told: all of them come from one address. */
+export const LOADED_ENV = {
+  TRELLIS_LOG_LEVEL: 'error',
+  TRELLIS_RATE_SCALE: '1000',
+  TRELLIS_SOCKETS_PER_ADDRESS: '20000',
+} as const
 
 /** Starts it; undefined is the embedded database, speed that of its market. */
 export async function startLoaded(
@@ -96,10 +108,7 @@ export async function startLoaded(
       DATABASE_URL: databaseUrl ?? '',
       TRELLIS_DATA_DIR: folder,
       TRELLIS_SPEED: speed,
-      TRELLIS_LOG_LEVEL: 'error',
-      // All visitors come from one address and one process.
-      TRELLIS_RATE_SCALE: '1000',
-      TRELLIS_SOCKETS_PER_ADDRESS: '10000',
+      ...LOADED_ENV,
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
