@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import type { Mark } from '../../src/leases/lease-words.ts'
+import { beyondMs, outagesOf } from './bucket-probe.ts'
 import { eventually } from './lease-stand.ts'
 import { groupsOf, startMember, type MemberSettings, type TestMember } from './ownership-member.ts'
 import { gaps, overlaps, sharedMs, SureRecord } from './sure-log.ts'
@@ -219,4 +220,15 @@ test('a pause of which nobody says anything would be found', () => {
   expect(told.longestPauseMs(0)).toBe(80)
   expect(told.longestPauseMs(101)).toBe(5)
   expect(told.spans()).toHaveLength(2)
+})
+
+test('what members add to an election would be found, and an election is not theirs', () => {
+  const outages = outagesOf([0, 100, 5000, 5100, 9000, 9100])
+  expect(outages.map(({ fromMs, untilMs }) => [fromMs, untilMs])).toEqual([
+    [100, 5000],
+    [5100, 9000],
+  ])
+  expect(beyondMs({ fromMs: 2000, untilMs: 4900 }, outages)).toBe(0)
+  expect(beyondMs({ fromMs: 50, untilMs: 9500 }, outages)).toBe(650)
+  expect(beyondMs({ fromMs: 9050, untilMs: 9500 }, outages)).toBe(450)
 })
