@@ -6,10 +6,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '../log-line.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
 import { aheadKey, leaseKey, type Mark } from './lease-words.ts'
-import type { Lease } from './lease.ts'
+import type { HeldLease } from './lease.ts'
 import type { Membership } from './membership.ts'
 import { planOwners } from './ownership-plan.ts'
-import { mayTake, SILENT_MS, takeLease } from './take-lease.ts'
+import { mayTake, SILENT_MS, takeOf } from './take-lease.ts'
 
 const LOOK_MS = 200
 const AT_ONCE = 4
@@ -63,7 +63,7 @@ interface Slot {
   readonly group: string
   readonly key: string
   work: Work | undefined
-  lease: Lease | undefined
+  lease: HeldLease | undefined
   /** The host has it: `take` has worked, and neither `leave` nor `lost` was called. */
   isServed: boolean
   isAhead: boolean
@@ -266,37 +266,44 @@ export class OwnershipKeeper {
 
   async #take(slot: Slot): Promise<void> {
     const owner = this.#membership.id
-    const lost = (): void => this.#lose(slot)
-    const before = this.#bucket.entry(slot.key)?.word
     const above = this.#options.knownEpoch?.(slot.group) ?? 0
-    const lease = await takeLease(this.#bucket, { key: slot.key, owner, above }, lost)
+    const take = takeOf(this.#bucket, { key: slot.key, owner, above })
+    const lease = await this.#membership.writer.take(take, () => this.#lose(slot))
     if (lease === undefined) slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
     if (lease === undefined || this.#isStopped) return lease?.abandon()
     slot.lease = lease
     slot.isAhead = false
-    const mark = before?.type === 'lease' ? before.mark : undefined
     try {
+      const { epoch, mark } = take.word
       const isSure = (): boolean => lease.isSure()
-      await this.#options.hooks.take(slot.group, { epoch: lease.epoch, mark, isSure })
+      await this.#options.hooks.take(slot.group, { epoch, mark, isSure })
     } catch (error) {
       await this.#giveBack(slot, lease, error)
       return
     }
     slot.isServed = true
-    slot.failures = 0
-    if (!lease.isHeld) this.#lose(slot)
+    if (lease.isHeld) slot.failures = 0
+    else this.#lateFor(slot)
+  }
+
+  /** It was taken by another member meanwhile, who is to keep it: so all come to an end. */
+  #lateFor(slot: Slot): void {
+    this.#rest(slot)
+    this.#lose(slot)
   }
 
   /** What could not be taken is others' to try, and this member's after a pause that grows. */
-  async #giveBack(slot: Slot, lease: Lease, error: unknown): Promise<void> {
+  async #giveBack(slot: Slot, lease: HeldLease, error: unknown): Promise<void> {
     this.#log(slot, `is given back: ${textOf(error)}`)
-    if (lease.isHeld) {
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures++)
-      slot.pausedUntilMs = this.#bucket.nowMs() + pauseMs
-      this.#membership.setAble(slot.key, false)
-      await lease.release()
-    }
+    this.#rest(slot)
+    if (lease.isHeld) await lease.release()
     slot.lease = undefined
+  }
+
+  #rest(slot: Slot): void {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures++)
+    slot.pausedUntilMs = this.#bucket.nowMs() + pauseMs
+    this.#membership.setAble(slot.key, false)
   }
 
   #lose(slot: Slot): void {

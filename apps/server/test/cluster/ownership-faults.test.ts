@@ -19,6 +19,7 @@ const OWN_MS = 5000
 /** A round takes 4 to 9 s, and now and then three are needed. */
 const ELECTIONS_MS = 60_000
 const LATELY_MS = 300
+const SETTLED_MS = 1500
 
 let servers: NatsServers
 let members: MemberProcesses
@@ -55,6 +56,18 @@ function isEven(): boolean {
   const counts = running.map(({ id }) => now.filter((owner) => owner === id).length)
   const sum = counts.reduce((total, count) => total + count, 0)
   return sum === GROUPS && Math.max(...counts) - Math.min(...counts) <= 1
+}
+
+/** Whether that was so for a while, and with the same owners. */
+function settled(): () => boolean {
+  let before = ''
+  let sinceMs = sharedMs()
+  return () => {
+    const now = owners().join()
+    if (now !== before || !isEven()) sinceMs = sharedMs()
+    before = now
+    return sharedMs() - sinceMs > SETTLED_MS
+  }
 }
 
 function neverTwo(): void {
@@ -98,6 +111,8 @@ test('one that stands still for 4 s is sure of nothing when it goes on, and gets
 
 test('one that stands still for a moment keeps what it has', async () => {
   const [still] = running
+  // It may be even before all that is handed over has been.
+  await eventually('nothing moves any more', settled())
   const held = (): readonly string[] =>
     members
       .record()
