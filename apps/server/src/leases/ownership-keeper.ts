@@ -4,11 +4,13 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '../log-line.ts'
+import { SurpassedError } from '../nats/ownership.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
-import { aheadKey, leaseKey, type Mark } from './lease-words.ts'
+import { aheadKey, type Mark } from './lease-words.ts'
 import type { HeldLease } from './lease.ts'
 import type { Membership } from './membership.ts'
 import { planOwners } from './ownership-plan.ts'
+import { idleSlot, type Slot, type Work } from './ownership-slot.ts'
 import { mayTake, SILENT_MS, takeOf } from './take-lease.ts'
 
 const LOOK_MS = 200
@@ -51,42 +53,11 @@ export interface KeeperOptions {
   readonly hooks: GroupHooks
   /** Groups that are taken, read ahead and left at the same time. */
   readonly atOnce?: number
-  /** The highest epoch of a group that is known beside the bucket, which may have been lost. */
+  /** The highest epoch of a group that is known beside bucket and stream. */
   readonly knownEpoch?: (group: string) => number
   /** How long one that leaves the cluster waits for the next owner to have read ahead. */
   readonly handOverMs?: number
 }
-
-type Work = 'ahead' | 'take' | 'leave'
-
-interface Slot {
-  readonly group: string
-  readonly key: string
-  work: Work | undefined
-  lease: HeldLease | undefined
-  /** The host has it: `take` has worked, and neither `leave` nor `lost` was called. */
-  isServed: boolean
-  isAhead: boolean
-  stopAhead: AbortController | undefined
-  saidMs: number
-  saidEpoch: number
-  failures: number
-  pausedUntilMs: number
-}
-
-const idleSlot = (kind: string, group: string): Slot => ({
-  group,
-  key: leaseKey(kind, group),
-  work: undefined,
-  lease: undefined,
-  isServed: false,
-  isAhead: false,
-  stopAhead: undefined,
-  saidMs: -Infinity,
-  saidEpoch: 0,
-  failures: 0,
-  pausedUntilMs: -Infinity,
-})
 
 export class OwnershipKeeper {
   readonly #bucket: LeaseBucket
@@ -266,7 +237,7 @@ export class OwnershipKeeper {
 
   async #take(slot: Slot): Promise<void> {
     const owner = this.#membership.id
-    const above = this.#options.knownEpoch?.(slot.group) ?? 0
+    const above = Math.max(slot.streamEpoch, this.#options.knownEpoch?.(slot.group) ?? 0)
     const take = takeOf(this.#bucket, { key: slot.key, owner, above })
     const lease = await this.#membership.writer.take(take, () => this.#lose(slot))
     if (lease === undefined) slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
@@ -278,12 +249,21 @@ export class OwnershipKeeper {
       const isSure = (): boolean => lease.isSure()
       await this.#options.hooks.take(slot.group, { epoch, mark, isSure })
     } catch (error) {
-      await this.#giveBack(slot, lease, error)
+      if (error instanceof SurpassedError) this.#climb(slot, lease, error)
+      else await this.#giveBack(slot, lease, error)
       return
     }
     slot.isServed = true
     if (lease.isHeld) slot.failures = 0
     else this.#lateFor(slot)
+  }
+
+  /** It is taken anew at once, in the place of its own lease and above what its stream knows. */
+  #climb(slot: Slot, lease: HeldLease, { message, epoch }: SurpassedError): void {
+    this.#log(slot, `${message}: taken anew above that`)
+    slot.streamEpoch = epoch
+    slot.lease = undefined
+    lease.abandon()
   }
 
   /** It was taken by another member meanwhile, who is to keep it: so all come to an end. */

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import type { Mark } from '../../src/leases/lease-words.ts'
+import { SurpassedError } from '../../src/nats/ownership.ts'
 import { beyondMs, outagesOf } from './bucket-probe.ts'
 import { eventually } from './lease-stand.ts'
 import { groupsOf, startMember, type MemberSettings, type TestMember } from './ownership-member.ts'
@@ -201,6 +202,21 @@ test('what an owner marks goes with its renewals to whoever comes after its deat
   await eventually('the second has all', () => count(second) === GROUPS)
   for (const group of groups) expect(marks.get(group)).toEqual({ sequence: 41, tapeMs: 5 })
   expect(overlaps(record.spans())).toEqual([])
+})
+
+test('a bucket that was lost counts anew: a stream that knows more costs one try, without a pause', async () => {
+  anew()
+  const tries = new Map<string, number[]>()
+  const first = await member('first', {
+    hooks: {
+      take: async (group, { epoch }) => {
+        tries.set(group, [...(tries.get(group) ?? []), epoch])
+        if (epoch <= 41) throw new SurpassedError('it has a later owner', 41)
+      },
+    },
+  })
+  await eventually('the first has all', () => count(first) === GROUPS)
+  for (const group of groups) expect(tries.get(group), group).toEqual([1, 42])
 })
 
 test('two that are sure at the same time would be found', () => {
