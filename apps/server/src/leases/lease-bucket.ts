@@ -11,7 +11,7 @@ import {
 } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { EventEmitter, once } from 'node:events'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
 import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
 import {
@@ -277,7 +277,9 @@ export class LeaseBucket {
       () => true,
       () => true,
     )
-    const isAnswered = await Promise.race([pinged, pause(PING_MS, false)])
+    // A process that stood still hears of its timers first, and then what has come meanwhile.
+    const late = pause(PING_MS).then(() => turn(false))
+    const isAnswered = await Promise.race([pinged, late])
     this.#isProving = false
     if (isAnswered || this.#nats.isClosed()) return
     this.log('the NATS server does not answer: another one is asked', 'warn')

@@ -25,12 +25,37 @@ export interface TakenLease {
   readonly mark: Mark | undefined
 }
 
-export class Lease {
+/** A lease that this process has, whichever of its threads renews it. */
+export interface HeldLease {
+  readonly epoch: number
+  /** Whether nobody else can have it at this moment. */
+  isSure(): boolean
+  /** Whether it was neither released nor lost; it may be unsure. */
+  readonly isHeld: boolean
+  /** What the next renewal says, and with it whoever takes the lease after this owner. */
+  mark(mark: Mark): void
+  /**
+   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False
+   * when that is not known to have worked: others take it when it has been silent.
+   */
+  release(next?: string): Promise<boolean>
+  /** Stops renewing without a word, as a process that dies does: others wait for it in vain. */
+  abandon(): void
+}
+
+export interface LeaseHooks {
+  /** Called once, when somebody else has it or nobody knows. */
+  lost(): void
+  /** Told until when it is sure, by the bucket's clock, as that changes; -Infinity for not. */
+  sure?(untilMs: number): void
+}
+
+export class Lease implements HeldLease {
   readonly key: string
   readonly epoch: number
   readonly #bucket: LeaseBucket
   readonly #owner: string
-  readonly #lost: () => void
+  readonly #hooks: LeaseHooks
   readonly #stopHearing: () => void
   readonly #heldFromMs: number
   #state: 'held' | 'releasing' | 'ended' = 'held'
@@ -43,8 +68,8 @@ export class Lease {
   #mark: Mark | undefined
   #timer: NodeJS.Timeout | undefined
 
-  /** Renews from now on; `lost` is called once, when somebody else has it or nobody knows. */
-  constructor(bucket: LeaseBucket, taken: TakenLease, lost: () => void) {
+  /** Renews from now on. */
+  constructor(bucket: LeaseBucket, taken: TakenLease, hooks: LeaseHooks) {
     this.#bucket = bucket
     this.key = taken.key
     this.epoch = taken.epoch
@@ -53,36 +78,32 @@ export class Lease {
     this.#sureFromMs = taken.sentMs
     this.#heldFromMs = bucket.nowMs()
     this.#mark = taken.mark
-    this.#lost = lost
+    this.#hooks = hooks
     this.#stopHearing = bucket.onChange((entry) => {
       if (entry.key === this.key) this.#notice(entry)
     })
     const dueMs = taken.sentMs + RENEW_EACH_MS - bucket.nowMs()
     this.#timer = setTimeout(() => void this.#renew(), Math.max(0, dueMs))
+    this.#tellSure()
   }
 
-  /** Whether nobody else can have it at this moment of the bucket's monotonic clock. */
+  /** At a moment of the bucket's monotonic clock. */
   isSure(nowMs: number = this.#bucket.nowMs()): boolean {
     return this.#state === 'held' && nowMs - this.#sureFromMs < SURE_MS
   }
 
-  /** Whether it was neither released nor lost; it may be unsure. */
   get isHeld(): boolean {
     return this.#state === 'held'
   }
 
-  /** What the next renewal says, and with it whoever takes the lease after this owner. */
   mark(mark: Mark): void {
     this.#mark = mark
   }
 
-  /**
-   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False
-   * when that is not known to have worked: others take it when it has been silent.
-   */
   async release(next = ''): Promise<boolean> {
     if (this.#state !== 'held') return false
     this.#state = 'releasing'
+    this.#tellSure()
     clearTimeout(this.#timer)
     const untilMs = this.#bucket.nowMs() + RELEASE_LIMIT_MS
     for (;;) {
@@ -96,7 +117,6 @@ export class Lease {
     }
   }
 
-  /** Stops renewing without a word, as a process that dies does: others wait for it in vain. */
   abandon(): void {
     this.#end(false)
   }
@@ -148,12 +168,17 @@ export class Lease {
     this.#revision = Math.max(this.#revision, revision)
     this.#sureFromMs = Math.max(this.#sureFromMs, this.#sentMs.get(count) ?? -Infinity)
     for (const sent of this.#sentMs.keys()) if (sent <= count) this.#sentMs.delete(sent)
+    this.#tellSure()
+  }
+
+  #tellSure(): void {
+    this.#hooks.sure?.(this.#state === 'held' ? this.#sureFromMs + SURE_MS : -Infinity)
   }
 
   #lose(): void {
     const isNews = this.#state === 'held'
     this.#end(false)
-    if (isNews) this.#lost()
+    if (isNews) this.#hooks.lost()
   }
 
   #isOver(): boolean {
@@ -162,6 +187,7 @@ export class Lease {
 
   #end(wasReleased: boolean): boolean {
     this.#state = 'ended'
+    this.#tellSure()
     clearTimeout(this.#timer)
     this.#stopHearing()
     return wasReleased

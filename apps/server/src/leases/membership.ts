@@ -3,10 +3,12 @@
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LeaseBucket } from './lease-bucket.ts'
+import type { Announcement, Announcing } from './announcer.ts'
 import { isRenewed, memberKey, type MemberWord } from './lease-words.ts'
+import { writerOn, type LeaseWriter } from './lease-writer.ts'
 import { SILENT_MS } from './take-lease.ts'
 
-const ANNOUNCE_EACH_MS = 1000
+const LOOK_MS = 1000
 /** Silent for so long, a member is taken out of the bucket. */
 const FORGET_MS = 60_000
 const RETRY_MS = 250
@@ -27,21 +29,25 @@ export interface MemberOptions {
 export class Membership {
   /** Of this start of the process: who comes again is another member. */
   readonly id: string
+  /** By whom its announcement and its leases are written. */
+  readonly writer: LeaseWriter
   readonly #bucket: LeaseBucket
   readonly #options: MemberOptions
   readonly #key: string
+  readonly #announcing: Announcing
   readonly #unable = new Set<string>()
   readonly #forgetting = new Set<string>()
-  #count = 0
   #isLeaving = false
   #isGone = false
-  #timer: NodeJS.Timeout | undefined
+  #looking: NodeJS.Timeout | undefined
 
-  constructor(bucket: LeaseBucket, options: MemberOptions) {
+  constructor(bucket: LeaseBucket, options: MemberOptions, writer = writerOn(bucket)) {
     this.#bucket = bucket
+    this.writer = writer
     this.#options = options
     this.id = `${options.name}-${randomBytes(4).toString('hex')}`
     this.#key = memberKey(options.role, this.id)
+    this.#announcing = writer.announcing(this.#key)
   }
 
   /** Announces this process from now on; resolves when the bucket has heard it once. */
@@ -50,7 +56,7 @@ export class Membership {
       if (this.#isGone) return
       await pause(RETRY_MS)
     }
-    this.#again()
+    if (!this.#isGone) this.#looking = setInterval(() => this.#forgetTheDead(), LOOK_MS)
   }
 
   get isLeaving(): boolean {
@@ -63,18 +69,21 @@ export class Membership {
       if (word.type !== 'member' || word.gone || key === this.#key) return []
       return this.#bucket.silentMs(key) < SILENT_MS ? [word] : []
     })
-    return this.#isGone ? seen : [...seen, this.#word(this.#count)]
+    return this.#isGone ? seen : [...seen, { ...this.#said(), count: 0 }]
   }
 
   isLiving(id: string): boolean {
     return this.living().some((member) => member.id === id)
   }
 
-  /** Says whether this member can take the lease of a key, after it failed to. */
-  setAble(key: string, isAble: boolean): void {
-    if (this.#unable.has(key) !== isAble) return
-    if (isAble) this.#unable.delete(key)
-    else this.#unable.add(key)
+  /** Says whether this member can have the leases of keys: of one, after it failed to take it. */
+  setAble(keys: readonly string[], isAble: boolean): void {
+    const changed = keys.filter((key) => this.#unable.has(key) === isAble)
+    if (changed.length === 0) return
+    for (const key of changed) {
+      if (isAble) this.#unable.delete(key)
+      else this.#unable.add(key)
+    }
     void this.#announce()
   }
 
@@ -86,33 +95,26 @@ export class Membership {
 
   /** The last word: all was handed over. */
   async end(): Promise<void> {
-    this.abandon()
     this.#isLeaving = true
+    this.#isGone = true
     await this.#announce()
+    this.abandon()
   }
 
   /** Says nothing any more, as a process that dies does. */
   abandon(): void {
     this.#isGone = true
-    clearTimeout(this.#timer)
-  }
-
-  #again(): void {
-    if (this.#isGone) return
-    this.#timer = setTimeout(() => {
-      void this.#announce()
-      this.#forgetTheDead()
-      this.#again()
-    }, ANNOUNCE_EACH_MS)
+    clearInterval(this.#looking)
+    this.#announcing.stop()
   }
 
   #announce(): Promise<boolean> {
-    return this.#bucket.tell(this.#key, this.#word(++this.#count))
+    return this.#announcing.say(this.#said())
   }
 
-  #word(count: number): MemberWord {
+  #said(): Announcement {
     const { role, can } = this.#options
-    const now = { leaving: this.#isLeaving, gone: this.#isGone, unable: [...this.#unable], count }
+    const now = { leaving: this.#isLeaving, gone: this.#isGone, unable: [...this.#unable] }
     return { type: 'member', id: this.id, role, can, ...now }
   }
 

@@ -4,12 +4,14 @@
 import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from '../log-line.ts'
+import { SurpassedError } from '../nats/ownership.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
-import { aheadKey, leaseKey, type Mark } from './lease-words.ts'
-import type { Lease } from './lease.ts'
+import { aheadKey, type Mark } from './lease-words.ts'
+import type { HeldLease } from './lease.ts'
 import type { Membership } from './membership.ts'
 import { planOwners } from './ownership-plan.ts'
-import { mayTake, SILENT_MS, takeLease } from './take-lease.ts'
+import { idleSlot, type Slot, type Work } from './ownership-slot.ts'
+import { mayTake, SILENT_MS, takeOf } from './take-lease.ts'
 
 const LOOK_MS = 200
 const AT_ONCE = 4
@@ -51,42 +53,17 @@ export interface KeeperOptions {
   readonly hooks: GroupHooks
   /** Groups that are taken, read ahead and left at the same time. */
   readonly atOnce?: number
-  /** The highest epoch of a group that is known beside the bucket, which may have been lost. */
+  /** The highest epoch of a group that is known beside bucket and stream. */
   readonly knownEpoch?: (group: string) => number
   /** How long one that leaves the cluster waits for the next owner to have read ahead. */
   readonly handOverMs?: number
 }
 
-type Work = 'ahead' | 'take' | 'leave'
-
-interface Slot {
-  readonly group: string
-  readonly key: string
-  work: Work | undefined
-  lease: Lease | undefined
-  /** The host has it: `take` has worked, and neither `leave` nor `lost` was called. */
-  isServed: boolean
-  isAhead: boolean
-  stopAhead: AbortController | undefined
-  saidMs: number
-  saidEpoch: number
-  failures: number
-  pausedUntilMs: number
-}
-
-const idleSlot = (kind: string, group: string): Slot => ({
-  group,
-  key: leaseKey(kind, group),
-  work: undefined,
-  lease: undefined,
-  isServed: false,
-  isAhead: false,
-  stopAhead: undefined,
-  saidMs: -Infinity,
-  saidEpoch: 0,
-  failures: 0,
-  pausedUntilMs: -Infinity,
-})
+/**
+ * What a member can do for its groups at this moment: all that they need; nothing, so that whoever
+ * can is to have them; or it keeps what it has and takes nothing, until it knows which of the two.
+ */
+export type Ability = 'do' | 'keep' | 'nothing'
 
 export class OwnershipKeeper {
   readonly #bucket: LeaseBucket
@@ -100,6 +77,7 @@ export class OwnershipKeeper {
   #isDue = false
   #isStopped = false
   #leavingSinceMs = Infinity
+  #can: Ability = 'do'
   #aheadCount = 0
 
   constructor(bucket: LeaseBucket, membership: Membership, options: KeeperOptions) {
@@ -120,6 +98,13 @@ export class OwnershipKeeper {
   isSure(group: string): boolean {
     const slot = this.#slots.get(group)
     return slot?.isServed === true && slot.lease?.isSure() === true
+  }
+
+  /** Others take over what this member can do nothing for, if they can do more. */
+  setAbility(can: Ability): void {
+    this.#can = can
+    const keys = [...this.#slots.values()].map(({ key }) => key)
+    if (can !== 'keep') this.#membership.setAble(keys, can === 'do')
   }
 
   /** What the group's lease says from its next renewal on. */
@@ -180,9 +165,8 @@ export class OwnershipKeeper {
     if (this.#isStopped) return
     const owners = this.#ownersNow()
     for (const slot of this.#slots.values()) {
-      if (slot.failures > 0 && this.#bucket.nowMs() >= slot.pausedUntilMs) {
-        this.#membership.setAble(slot.key, true)
-      }
+      const isRested = slot.failures > 0 && this.#bucket.nowMs() >= slot.pausedUntilMs
+      if (isRested && this.#can === 'do') this.#membership.setAble([slot.key], true)
       const planned = owners.get(slot.key)
       if (slot.work === undefined) this.#consider(slot, planned)
       else if (slot.work === 'ahead') this.#considerStopping(slot, planned)
@@ -210,7 +194,8 @@ export class OwnershipKeeper {
     if (slot.lease !== undefined) {
       if (!isMine) this.#considerLeaving(slot, planned)
     } else if (isMine) {
-      if (this.#bucket.nowMs() >= slot.pausedUntilMs) this.#considerTaking(slot)
+      const isDue = this.#bucket.nowMs() >= slot.pausedUntilMs
+      if (isDue && this.#can !== 'keep') this.#considerTaking(slot)
     } else if (slot.isAhead) {
       this.#drop(slot)
     }
@@ -242,7 +227,7 @@ export class OwnershipKeeper {
     const waitsMs = this.#bucket.nowMs() - this.#leavingSinceMs
     const isHurried = planned === undefined || waitsMs >= (this.#options.handOverMs ?? HAND_OVER_MS)
     const isAhead = planned !== undefined && this.#isAheadOf(slot, planned)
-    const mayLeave = isAhead && this.#bucket.isWorking()
+    const mayLeave = isAhead && this.#can !== 'keep' && this.#bucket.isWorking()
     if (!mayLeave && !(this.#membership.isLeaving && isHurried)) return
     if (this.#hasRoom('leave')) void this.#work(slot, 'leave', () => this.#leave(slot, planned))
   }
@@ -266,37 +251,53 @@ export class OwnershipKeeper {
 
   async #take(slot: Slot): Promise<void> {
     const owner = this.#membership.id
-    const lost = (): void => this.#lose(slot)
-    const before = this.#bucket.entry(slot.key)?.word
-    const above = this.#options.knownEpoch?.(slot.group) ?? 0
-    const lease = await takeLease(this.#bucket, { key: slot.key, owner, above }, lost)
+    const above = Math.max(slot.streamEpoch, this.#options.knownEpoch?.(slot.group) ?? 0)
+    const take = takeOf(this.#bucket, { key: slot.key, owner, above })
+    const lease = await this.#membership.writer.take(take, () => this.#lose(slot))
     if (lease === undefined) slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
     if (lease === undefined || this.#isStopped) return lease?.abandon()
     slot.lease = lease
     slot.isAhead = false
-    const mark = before?.type === 'lease' ? before.mark : undefined
     try {
+      const { epoch, mark } = take.word
       const isSure = (): boolean => lease.isSure()
-      await this.#options.hooks.take(slot.group, { epoch: lease.epoch, mark, isSure })
+      await this.#options.hooks.take(slot.group, { epoch, mark, isSure })
     } catch (error) {
-      await this.#giveBack(slot, lease, error)
+      if (error instanceof SurpassedError) this.#climb(slot, lease, error)
+      else await this.#giveBack(slot, lease, error)
       return
     }
     slot.isServed = true
-    slot.failures = 0
-    if (!lease.isHeld) this.#lose(slot)
+    if (lease.isHeld) slot.failures = 0
+    else this.#lateFor(slot)
+  }
+
+  /** It is taken anew at once, in the place of its own lease and above what its stream knows. */
+  #climb(slot: Slot, lease: HeldLease, { message, epoch }: SurpassedError): void {
+    this.#log(slot, `${message}: taken anew above that`)
+    slot.streamEpoch = epoch
+    slot.lease = undefined
+    lease.abandon()
+  }
+
+  /** It was taken by another member meanwhile, who is to keep it: so all come to an end. */
+  #lateFor(slot: Slot): void {
+    this.#rest(slot)
+    this.#lose(slot)
   }
 
   /** What could not be taken is others' to try, and this member's after a pause that grows. */
-  async #giveBack(slot: Slot, lease: Lease, error: unknown): Promise<void> {
+  async #giveBack(slot: Slot, lease: HeldLease, error: unknown): Promise<void> {
     this.#log(slot, `is given back: ${textOf(error)}`)
-    if (lease.isHeld) {
-      const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures++)
-      slot.pausedUntilMs = this.#bucket.nowMs() + pauseMs
-      this.#membership.setAble(slot.key, false)
-      await lease.release()
-    }
+    this.#rest(slot)
+    if (lease.isHeld) await lease.release()
     slot.lease = undefined
+  }
+
+  #rest(slot: Slot): void {
+    const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures++)
+    slot.pausedUntilMs = this.#bucket.nowMs() + pauseMs
+    this.#membership.setAble([slot.key], false)
   }
 
   #lose(slot: Slot): void {

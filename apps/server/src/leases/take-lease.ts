@@ -1,7 +1,7 @@
 // Taking a lease: when it may be taken, and the write by which exactly one of all that try gets it.
 // A taker counts by its own monotonic clock from the last renewal that it saw; it compares no
 // clocks and believes no server's time.
-import { Lease } from './lease.ts'
+import { Lease, type LeaseHooks } from './lease.ts'
 import type { LeaseBucket } from './lease-bucket.ts'
 import type { LeaseWord } from './lease-words.ts'
 
@@ -36,23 +36,41 @@ export function mayTake(bucket: LeaseBucket, { key, owner, isLiving }: Taker): b
   return bucket.nowMs() - seenMs >= NEXT_FIRST_MS
 }
 
+/** A take as it is written: in the place of what, and with which epoch. */
+export interface Take {
+  readonly key: string
+  readonly word: LeaseWord
+  /** The revision that it is to stand in the place of. */
+  readonly revision: number
+}
+
 /**
- * Takes a lease in the place of what was last seen of it, with the next epoch, which is above one
- * that is known elsewhere: a bucket that was lost knows none. Undefined when somebody else was
- * faster or nobody answers: what the bucket says later decides then.
+ * How a lease is taken in the place of what was last seen of it: with the next epoch, which is
+ * above one that is known elsewhere, since a bucket that was lost knows none.
  */
-export async function takeLease(
+export function takeOf(
   bucket: LeaseBucket,
   { key, owner, above = 0 }: Pick<Taker, 'key' | 'owner'> & { readonly above?: number },
-  lost: () => void,
-): Promise<Lease | undefined> {
+): Take {
   const entry = bucket.entry(key)
   const before = entry?.word.type === 'lease' ? entry.word : undefined
   const epoch = Math.max(before?.epoch ?? 0, above) + 1
   const word: LeaseWord = { type: 'lease', owner, epoch, count: 0, mark: before?.mark }
+  return { key, word, revision: entry?.revision ?? 0 }
+}
+
+/**
+ * Carries out a take, and renews from then on. Undefined when somebody else was faster or nobody
+ * answers: what the bucket says later decides then.
+ */
+export async function takeLease(
+  bucket: LeaseBucket,
+  { key, word, revision: before }: Take,
+  hooks: LeaseHooks,
+): Promise<Lease | undefined> {
   const sentMs = bucket.nowMs()
-  const written = await bucket.swap(key, word, entry?.revision ?? 0)
+  const written = await bucket.swap(key, word, before)
   if (written.type !== 'stored') return undefined
-  const { revision } = written
-  return new Lease(bucket, { key, owner, epoch, revision, sentMs, mark: before?.mark }, lost)
+  const { owner, epoch, mark } = word
+  return new Lease(bucket, { key, owner, epoch, revision: written.revision, sentMs, mark }, hooks)
 }

@@ -15,6 +15,7 @@ import {
   isOwnership,
   ownershipBytes,
   readOwnership,
+  SurpassedError,
   type Claim,
   type Ownership,
 } from './ownership.ts'
@@ -47,6 +48,8 @@ export class GroupReading {
   #last: number
   #messages: AsyncGenerator<LogMessage> | undefined
   #patience: number
+  /** The last owner that was met with no less than this one's epoch. */
+  #met: Ownership | undefined
   /** Whether all is read that there was at a moment. */
   #isAtEnd = false
 
@@ -55,6 +58,9 @@ export class GroupReading {
     this.begin = footholdOf(options)
     this.#last = this.begin.sequence
     this.#patience = options.patience
+    // What a snapshot knows, which may have been made behind the last of the owners' records.
+    if (this.begin.epoch > this.epoch)
+      this.#met = { owner: 'who made its snapshots', epoch: this.begin.epoch }
   }
 
   get epoch(): number {
@@ -90,18 +96,33 @@ export class GroupReading {
         this.#last = got.value.sequence
         return got.value
       }
-      if (this.appender !== undefined) return undefined
+      if (this.appender !== undefined) {
+        this.#refuse()
+        return undefined
+      }
       if (this.#isAtEnd && (await this.#hasAll(positions))) await this.#claim()
       else await this.#readOn()
     }
   }
 
-  /** An owner that another one has followed must not go on; it has written nothing here yet. */
-  meet({ owner, epoch }: Ownership): void {
-    const { claim, stream } = this.#options
+  /** The owners that the stream knows: who comes with less than the last of them is refused. */
+  meet(ownership: Ownership): void {
+    const { claim } = this.#options
+    const { owner, epoch } = ownership
     if (epoch < claim.epoch || (epoch === claim.epoch && owner === claim.owner)) return
+    this.#met = ownership
+  }
+
+  /**
+   * An owner that another one has followed must not go on; it has written nothing here yet. It is
+   * told the last of all, to come again above that.
+   */
+  #refuse(): void {
+    const { claim, stream } = this.#options
+    if (this.#met === undefined) return
+    const { owner, epoch } = this.#met
     const what = `${owner} has it as its owner ${epoch}, ${claim.owner} came as owner ${claim.epoch}`
-    throw new JournalError('replaced', `stream ${stream.name}: ${what}`)
+    throw new SurpassedError(`stream ${stream.name}: ${what}`, epoch)
   }
 
   async close(): Promise<void> {
@@ -118,6 +139,7 @@ export class GroupReading {
 
   async #claim(): Promise<void> {
     const { stream, claim } = this.#options
+    this.#refuse()
     const sequence = await stream.claim(ownershipBytes(claim), this.#last)
     if (sequence > this.#last + 1) this.#messages = stream.read(this.#last + 1, sequence - 1)
     this.appender = stream.appender(sequence, ({ body }) => isStale(body, claim))

@@ -1,6 +1,7 @@
 // The record that a new owner puts at the end of a group's stream: what the owners before it have
 // written up to there is all that will ever count of them (docs/adr/0039).
 import { crc32 } from 'node:zlib'
+import { JournalError } from '../journal/journal.ts'
 import type { TapeMark } from './group-writer.ts'
 
 /** Who owns a group, and the how manieth owner that is. */
@@ -23,6 +24,20 @@ export interface StreamWitness {
   readonly name: string
   readonly sequence?: number
   readonly positions?: readonly (readonly [partition: number, position: number])[]
+}
+
+/**
+ * The stream knows a later owner than the one that came. Whoever holds the lease takes it anew
+ * above that: a bucket of leases that was lost counts from one again.
+ */
+export class SurpassedError extends JournalError {
+  override readonly name = 'SurpassedError'
+  readonly epoch: number
+
+  constructor(message: string, epoch: number) {
+    super('replaced', message)
+    this.epoch = epoch
+  }
 }
 
 /** "TRO1" as a little-endian number; a record of facts begins otherwise. */

@@ -15,7 +15,7 @@ import { nodeFiles } from '../../src/journal/files.ts'
 import type { JournalBatch } from '../../src/journal/journal.ts'
 import { recover } from '../../src/journal/recovery.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
-import { takeLease } from '../../src/leases/take-lease.ts'
+import { takeLease, takeOf } from '../../src/leases/take-lease.ts'
 import { cutStreams, type CutOptions, type StreamCut } from '../../src/nats/cut-streams.ts'
 import { groupOf, streamOf, subjectOf } from '../../src/nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../src/nats/jet-journal.ts'
@@ -215,7 +215,8 @@ test('a backup under load is one journal, which goes into an empty cluster and i
     restoreIntoCluster({ from: to, cluster: clusterOf(prefix), ...common })
   const asked = { prefix: 'lives', replicas: 1, nowMs: monotonicMs, log } as const
   const bucket = await LeaseBucket.open(stand.nats, asked)
-  const lease = await takeLease(bucket, { key: 'lease.journal.g07', owner: 'somebody' }, log)
+  const take = takeOf(bucket, { key: 'lease.journal.g07', owner: 'somebody' })
+  const lease = await takeLease(bucket, take, { lost: () => undefined })
   const [restored, lives, holds] = await Promise.allSettled([
     restore('again'),
     restore('lives'),

@@ -21,6 +21,7 @@ import { FollowedSpeed } from '../../src/host/web/followed-speed.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
 import { leaseKey, type LeaseWord } from '../../src/leases/lease-words.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { jetstreamManager } from '@nats-io/jetstream'
 import { connectNats } from '../../src/nats/connect.ts'
 import { groupName } from '../../src/nats/groups.ts'
 import { ownershipBytes } from '../../src/nats/ownership.ts'
@@ -323,6 +324,20 @@ test('kill -9 of all: whoever comes next goes on with the same market', async ()
   expect(now).toMatchObject({
     mark: { epochMs: (known?.type === 'lease' ? known.mark : {})?.['epochMs'] },
   })
+})
+
+test('the bucket of leases is lost: whoever comes next has each group at its second try', async () => {
+  for (const { child } of engines) child.kill('SIGKILL')
+  bucket.close()
+  const manager = await jetstreamManager(nats)
+  await manager.streams.delete('KV_trellis-leases')
+  bucket = await LeaseBucket.open(nats, { replicas: 3, nowMs: steadyMs, log })
+  const next = await start()
+  const count = (what: RegExp): number => next.said().match(what)?.length ?? 0
+  await eventually('all groups are taken', () => count(/g\d\d taken/g) === GROUPS, 60_000)
+  expect(count(/directory taken/g)).toBe(1)
+  expect(count(/taken anew above that/g)).toBe(GROUPS + 1)
+  expect(count(/is given back/g)).toBe(0)
 })
 
 test('with accounts and TLS as deploy/ has them, it may do all that it does, and nothing is lost at a stop', async () => {

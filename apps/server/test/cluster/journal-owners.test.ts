@@ -76,6 +76,7 @@ describe('an owner that was replaced', () => {
     const error = await failure(journal.takeGroup(GROUP, { owner: 'owner1', epoch: 1 }))
     expect(error.failure).toBe('replaced')
     expect(error.message).toContain('owner2 has it as its owner 2, owner1 came as owner 1')
+    expect(error).toMatchObject({ name: 'SurpassedError', epoch: 2 })
     expect(await (await streamOf(place)).lastSequence()).toBe(before)
   })
 

@@ -3,8 +3,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
+import type { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import type { Lease } from '../../src/leases/lease.ts'
-import { mayTake, takeLease } from '../../src/leases/take-lease.ts'
+import { mayTake, takeLease, takeOf } from '../../src/leases/take-lease.ts'
 import { closeStands, eventually, leaderOf, nowMs, stand, type Stand } from './lease-stand.ts'
 
 const KEY = 'lease.clock.market'
@@ -34,8 +35,12 @@ async function two(): Promise<readonly [Stand, Stand]> {
 
 const isLiving = (): boolean => true
 
+function tried(bucket: LeaseBucket, owner: string, lost = () => undefined) {
+  return takeLease(bucket, takeOf(bucket, { key: KEY, owner }), { lost })
+}
+
 async function taken({ bucket }: Stand, owner: string, lost = () => undefined): Promise<Lease> {
-  const lease = await takeLease(bucket, { key: KEY, owner }, lost)
+  const lease = await tried(bucket, owner, lost)
   if (lease === undefined) throw new Error(`${owner} did not get it`)
   leases.push(lease)
   return lease
@@ -96,10 +101,7 @@ test('of several who want what a dead owner had, one gets it, and not before 3 s
   const waitedMs = nowMs() - diedMs
   expect(waitedMs).toBeGreaterThan(2900)
   expect(waitedMs).toBeLessThan(4500)
-  const got = await Promise.all([
-    takeLease(b.bucket, { key: KEY, owner: 'b' }, () => undefined),
-    takeLease(c.bucket, { key: KEY, owner: 'c' }, () => undefined),
-  ])
+  const got = await Promise.all([tried(b.bucket, 'b'), tried(c.bucket, 'c')])
   const winners = got.filter((each) => each !== undefined)
   expect(winners).toHaveLength(1)
   leases.push(...winners)

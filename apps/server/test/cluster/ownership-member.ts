@@ -8,6 +8,7 @@ import {
   OwnershipKeeper,
   type GroupHooks,
 } from '../../src/leases/ownership-keeper.ts'
+import type { LeaseWriter } from '../../src/leases/lease-writer.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { SureLog } from './sure-log.ts'
 
@@ -22,6 +23,8 @@ export interface MemberSettings {
   readonly hooks?: Partial<GroupHooks>
   /** The kinds that it says it can own; its keeper is one of journal groups. */
   readonly can?: readonly string[]
+  /** Writes its leases in the place of its own thread, and ends with it. */
+  readonly writer?: LeaseWriter & { stop(): Promise<void> }
 }
 
 export interface TestMember {
@@ -40,7 +43,7 @@ export const groupsOf = (count: number): readonly string[] =>
   [...Array(count).keys()].map((n) => `g${String(n).padStart(2, '0')}`)
 
 export async function startMember(settings: MemberSettings): Promise<TestMember> {
-  const { name, hooks, can = ['journal'] } = settings
+  const { name, hooks, can = ['journal'], writer } = settings
   const nats = await connectNats({ servers: settings.servers }, name)
   const bucket = await LeaseBucket.open(nats, {
     prefix: settings.prefix,
@@ -48,7 +51,7 @@ export async function startMember(settings: MemberSettings): Promise<TestMember>
     nowMs: () => performance.now(),
     log: settings.log ?? (() => undefined),
   })
-  const membership = new Membership(bucket, { role: 'engine', name, can })
+  const membership = new Membership(bucket, { role: 'engine', name, can }, writer)
   const log = new SureLog(membership.id, settings.write)
   const keeper = new OwnershipKeeper(bucket, membership, {
     kind: 'journal',
@@ -68,6 +71,7 @@ export async function startMember(settings: MemberSettings): Promise<TestMember>
   const watching = log.watch((group) => keeper.isSure(group))
   const end = async (): Promise<void> => {
     clearInterval(watching)
+    await writer?.stop()
     bucket.close()
     await nats.close()
   }

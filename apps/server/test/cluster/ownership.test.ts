@@ -4,6 +4,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import type { Mark } from '../../src/leases/lease-words.ts'
+import { SurpassedError } from '../../src/nats/ownership.ts'
+import { beyondMs, outagesOf } from './bucket-probe.ts'
 import { eventually } from './lease-stand.ts'
 import { groupsOf, startMember, type MemberSettings, type TestMember } from './ownership-member.ts'
 import { gaps, overlaps, sharedMs, SureRecord } from './sure-log.ts'
@@ -202,6 +204,21 @@ test('what an owner marks goes with its renewals to whoever comes after its deat
   expect(overlaps(record.spans())).toEqual([])
 })
 
+test('a bucket that was lost counts anew: a stream that knows more costs one try, without a pause', async () => {
+  anew()
+  const tries = new Map<string, number[]>()
+  const first = await member('first', {
+    hooks: {
+      take: async (group, { epoch }) => {
+        tries.set(group, [...(tries.get(group) ?? []), epoch])
+        if (epoch <= 41) throw new SurpassedError('it has a later owner', 41)
+      },
+    },
+  })
+  await eventually('the first has all', () => count(first) === GROUPS)
+  for (const group of groups) expect(tries.get(group), group).toEqual([1, 42])
+})
+
 test('two that are sure at the same time would be found', () => {
   const said = ['a g 1 10.000', 'a g 1 20.000', 'b g 2 15.000', 'b g 2 30.000', 'c h 1 15.000']
   const pairs = (text: string): readonly string[] => {
@@ -219,4 +236,15 @@ test('a pause of which nobody says anything would be found', () => {
   expect(told.longestPauseMs(0)).toBe(80)
   expect(told.longestPauseMs(101)).toBe(5)
   expect(told.spans()).toHaveLength(2)
+})
+
+test('what members add to an election would be found, and an election is not theirs', () => {
+  const outages = outagesOf([0, 100, 5000, 5100, 9000, 9100])
+  expect(outages.map(({ fromMs, untilMs }) => [fromMs, untilMs])).toEqual([
+    [100, 5000],
+    [5100, 9000],
+  ])
+  expect(beyondMs({ fromMs: 2000, untilMs: 4900 }, outages)).toBe(0)
+  expect(beyondMs({ fromMs: 50, untilMs: 9500 }, outages)).toBe(650)
+  expect(beyondMs({ fromMs: 9050, untilMs: 9500 }, outages)).toBe(450)
 })

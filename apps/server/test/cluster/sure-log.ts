@@ -9,13 +9,17 @@ const STRETCH_MS = 40
 /** Milliseconds of CLOCK_MONOTONIC. */
 export const sharedMs = (): number => Number(hrtime.bigint() / 1000n) / 1000
 
+/** From one moment to another, by `sharedMs`. */
+export interface Span {
+  readonly fromMs: number
+  readonly untilMs: number
+}
+
 /** Of one member's ownership of one epoch: first and last moment at which it was sure. */
-export interface SureSpan {
+export interface SureSpan extends Span {
   readonly member: string
   readonly group: string
   readonly epoch: number
-  readonly fromMs: number
-  readonly untilMs: number
 }
 
 /** Asks a member again and again what it is sure of, and writes that as lines. */
@@ -76,15 +80,21 @@ export class SureRecord {
 
   /** The longest time that nobody was sure of a group, of all that ended after a moment, in ms. */
   longestPauseMs(sinceMs: number): number {
+    const pauses = this.pauses(sinceMs)
+    return Math.max(0, ...pauses.map(({ fromMs, untilMs }) => untilMs - fromMs))
+  }
+
+  /** The times in which nobody was sure of some group, of all that ended after a moment. */
+  pauses(sinceMs: number): readonly Span[] {
     const until = new Map<string, number>()
-    let longest = 0
+    const pauses: Span[] = []
     const stretches = [...this.#stretches.values()].flat()
     for (const { group, fromMs, untilMs } of stretches.toSorted((a, b) => a.fromMs - b.fromMs)) {
       const before = until.get(group) ?? fromMs
-      if (fromMs >= sinceMs) longest = Math.max(longest, fromMs - before)
+      if (fromMs >= sinceMs && fromMs > before) pauses.push({ fromMs: before, untilMs: fromMs })
       until.set(group, Math.max(before, untilMs))
     }
-    return longest
+    return pauses
   }
 }
 

@@ -27,6 +27,7 @@ import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-direct
 import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
 import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
 import { OwnershipCounts } from './ownership-counts.ts'
+import { RenewalThread } from './renewal-thread.ts'
 import { ToldStatuses } from './told-statuses.ts'
 
 /** Accounts of which a snapshot stops its thread for some tenths of a second. */
@@ -87,6 +88,7 @@ class JoinedEngine implements ClusterEngine {
   readonly #connections: readonly [Connection, Connection]
   readonly #bus: Bus
   readonly #bucket: LeaseBucket
+  readonly #renewals: RenewalThread
   readonly #membership: Membership
   readonly #known: KnownDirectory
   readonly #directoryKeeper: OwnershipKeeper
@@ -100,22 +102,23 @@ class JoinedEngine implements ClusterEngine {
   private constructor(
     options: ClusterEngineOptions,
     connections: readonly [Connection, Connection],
-    bucket: LeaseBucket,
+    { bucket, renewals }: { readonly bucket: LeaseBucket; readonly renewals: RenewalThread },
   ) {
     const { log, steadyMs, name, leads = true, leased = [], prefix = DEFAULT_PREFIX } = options
     this.#options = options
     this.#connections = connections
     this.#bus = new Bus(connections[0], { log, steadyMs })
     this.#bucket = bucket
+    this.#renewals = renewals
     const kinds = [JOURNAL_KIND, DIRECTORY_KIND, ...(leads ? [CLOCK_KIND] : [])]
     const can = [...kinds, ...leased.map(({ kind }) => kind)]
-    this.#membership = new Membership(bucket, { role: 'engine', name, can })
+    this.#membership = new Membership(bucket, { role: 'engine', name, can }, renewals)
     const subject = directorySubjects(prefix).call
     this.#known = new KnownDirectory({ bus: this.#bus, subject, steadyMs, log })
     this.#directoryKeeper = this.#openDirectoryKeeper()
   }
 
-  /** Leases have a connection of their own: what waits on the other makes no renewal late. */
+  /** Leases have connections of their own: what waits on the other makes no renewal late. */
   static async connect(options: ClusterEngineOptions): Promise<JoinedEngine> {
     const { address, name, replicas, prefix = DEFAULT_PREFIX, steadyMs, log } = options
     const connections = [
@@ -124,7 +127,9 @@ class JoinedEngine implements ClusterEngine {
     ] as const
     const asked = { prefix, replicas, nowMs: steadyMs, log }
     const bucket = await LeaseBucket.open(connections[1], asked)
-    return new JoinedEngine(options, connections, bucket)
+    const init = { name: `${name}-renewals`, address, prefix, replicas }
+    const renewals = await RenewalThread.open(init, log)
+    return new JoinedEngine(options, connections, { bucket, renewals })
   }
 
   get id(): string {
@@ -188,6 +193,7 @@ class JoinedEngine implements ClusterEngine {
       this.#membership,
       keepers.flatMap((keeper) => keeper ?? []),
     )
+    await this.#renewals.stop()
     this.#known.close()
     await this.#groups?.stop()
     this.#bucket.close()

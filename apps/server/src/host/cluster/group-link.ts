@@ -1,7 +1,7 @@
 // The main thread's side of one group that a thread hosts: takes it, asks it, leaves it. Every time
 // that it is taken it has a memory of its own; what an earlier one still says is not heard.
 import type { TapeMark } from '../../nats/group-writer.ts'
-import type { Claim } from '../../nats/ownership.ts'
+import { SurpassedError, type Claim } from '../../nats/ownership.ts'
 import { traceNow } from '../../observe/tracing.ts'
 import { NO_FIGURES, UnknownResultError, type EngineLink, type EngineWord } from '../engine-link.ts'
 import { PendingCalls } from '../pending-calls.ts'
@@ -111,7 +111,8 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   receive(message: Extract<FromGroups, { readonly stay: number }>): void {
     if (message.stay !== this.#stay || !this.#isUp) return
     if (message.type === 'left') return this.#left(message.mark)
-    this.#hear(message.message)
+    if (message.type === 'from') return this.#hear(message.message)
+    this.#lose(message.message, new SurpassedError(message.message, message.epoch))
   }
 
   marked(stay: number, mark: TapeMark): void {
@@ -168,13 +169,13 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
     this.#lose('the group was left')
   }
 
-  #lose(reason: string): void {
+  #lose(reason: string, error: Error = new UnknownResultError(reason)): void {
     this.#isUp = false
     this.figures = NO_FIGURES
     const steps = [this.#reading, this.#trading]
     this.#reading = undefined
     this.#trading = undefined
-    for (const step of steps) step?.reject(new UnknownResultError(reason))
+    for (const step of steps) step?.reject(error)
     this.#calls.rejectAll(reason)
     this.#leaving?.(this.#mark)
     this.#leaving = undefined

@@ -7,7 +7,7 @@ import { connectNats } from '../../nats/connect.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
 import { groupName, groupOf, USER_GROUPS } from '../../nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../nats/jet-journal.ts'
-import type { Claim } from '../../nats/ownership.ts'
+import { SurpassedError, type Claim } from '../../nats/ownership.ts'
 import { EngineHost } from '../engine-host.ts'
 import type { JournalReaders } from '../host-journal.ts'
 import type { FromWorker } from '../worker-messages.ts'
@@ -131,8 +131,11 @@ export class GroupsHost {
       if (this.#of(stay) !== undefined) this.#hosted.delete(stay.group)
       host.drop()
       void this.#journal.then((journal) => journal.dropGroup(stay.group)).catch(() => undefined)
+      const message = textOf(error)
+      if (error instanceof SurpassedError)
+        return this.#parts.post({ ...stay, type: 'surpassed', message, epoch: error.epoch })
       const damaged = error instanceof JournalError && error.isFinal
-      this.#tell(stay, { type: 'failed', message: textOf(error), damaged, diskFull: false })
+      this.#tell(stay, { type: 'failed', message, damaged, diskFull: false })
     }
   }
 

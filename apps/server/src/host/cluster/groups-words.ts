@@ -57,6 +57,8 @@ export type FromGroups =
   | { readonly type: 'ready' }
   | ({ readonly type: 'from'; readonly message: FromWorker } & Stay)
   | ({ readonly type: 'left'; readonly mark: TapeMark | undefined } & Stay)
+  /** It was not taken: its stream knows a later owner, of this epoch. */
+  | ({ readonly type: 'surpassed'; readonly message: string; readonly epoch: number } & Stay)
   /** How far groups are by what is acknowledged: what their leases carry. */
   | { readonly type: 'marks'; readonly marks: readonly (Stay & { readonly mark: TapeMark })[] }
   | { readonly type: 'measured'; readonly groups: readonly GroupMeasures[] }

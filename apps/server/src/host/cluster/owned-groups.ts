@@ -230,6 +230,7 @@ export class OwnedGroups implements GroupHooks {
         return
       case 'from':
       case 'left':
+      case 'surpassed':
         return this.#groups[message.group]?.link.receive(message)
     }
   }
