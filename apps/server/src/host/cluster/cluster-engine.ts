@@ -12,6 +12,7 @@ import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
 import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
+import { acknowledgementLine } from '../../nats/acknowledgement.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
 import { DEFAULT_PREFIX } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
@@ -124,6 +125,7 @@ class JoinedEngine implements ClusterEngine {
     ] as const
     const asked = { prefix, replicas, nowMs: steadyMs, log }
     const bucket = await LeaseBucket.open(connections[1], asked)
+    log(acknowledgementLine(connections[0], replicas))
     return new JoinedEngine(options, connections, bucket)
   }
 
