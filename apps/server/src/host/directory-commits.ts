@@ -44,6 +44,10 @@ export interface CommitsOptions {
 
 /** Longer than the servers take to elect who leads the stream. */
 const LIMIT_MS = 15_000
+/**
+ * What is not answered by then may have been lost with a connection of the owner's. A commit that is
+ * only slow (the stream may be electing) is seen to stand when it is asked about.
+ */
 const ASK_MS = 2000
 const MOST_TRIES = 500
 const FIRST_PAUSE_MS = 2
@@ -138,7 +142,7 @@ export class DirectoryCommits {
     }
   }
 
-  /** The answer, or `unknown` when none will come. */
+  /** The answer, or `unknown` when none came in time or will come. */
   async #send(
     call: CommitCall,
     { seen }: ExpectedCommit,
@@ -146,7 +150,8 @@ export class DirectoryCommits {
   ): Promise<CommitAnswer | 'seen' | 'nobody'> {
     const { bus, subjects, steadyMs } = this.#options
     const heir = this.#followed.successor(call.epoch)
-    const asked = bus.ask(subjects.call, call, untilMs - steadyMs()) as Promise<CommitAnswer>
+    const limitMs = Math.min(ASK_MS, untilMs - steadyMs())
+    const asked = bus.ask(subjects.call, call, limitMs) as Promise<CommitAnswer>
     asked.catch(() => undefined)
     try {
       return await Promise.race([
