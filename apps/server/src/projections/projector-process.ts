@@ -11,7 +11,7 @@ import { FactFraming } from '../journal/fact-framing.ts'
 import { JournalError } from '../journal/journal.ts'
 import type { GroupHooks } from '../leases/ownership-keeper.ts'
 import { textOf } from '../log-line.ts'
-import { groupName, groupOf, partitionsOf, USER_GROUPS } from '../nats/groups.ts'
+import { groupName, groupOf, partitionsOf, USER_GROUP_NAMES } from '../nats/groups.ts'
 import { GroupFeed, type FeedPlace } from './group-feed.ts'
 import { JournalTail, type Applied, type Pass } from './journal-tail.ts'
 import type { FilledState } from './projector-health.ts'
@@ -35,11 +35,6 @@ const AWAY_MS = 500
 /** A group whose stream is wrong is looked at again. */
 const FAILED_MS = 30_000
 const CAREFUL_MS = 10_000
-
-/** The groups that projectors have leases of. */
-export const PROJECTED_GROUPS: readonly string[] = Array.from({ length: USER_GROUPS }, (_, i) =>
-  groupName(i),
-)
 
 interface Wanted {
   readonly epoch: number
@@ -325,5 +320,5 @@ function isOwnFault(error: unknown): boolean {
 }
 
 function numberOf(group: string): number {
-  return PROJECTED_GROUPS.indexOf(group)
+  return USER_GROUP_NAMES.indexOf(group)
 }
