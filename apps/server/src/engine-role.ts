@@ -1,6 +1,5 @@
 // The process of the role `engine`: joins the cluster that the settings name, and hands over what
 // it owns when it is told to stop. An entry of its own: a process of one machine loads none of it.
-import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createWallClock } from './clock/wall-clock.ts'
 import { marketIdentity } from './data-folder/data-folder.ts'
@@ -17,6 +16,7 @@ import { namedServers } from './nats/named-servers.ts'
 import type { StreamWitness } from './nats/ownership.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
+import { processName } from './process-name.ts'
 import { AskedWitness } from './projections/asked-witness.ts'
 import type { Settings } from './settings.ts'
 import { toldToStop } from './told-to-stop.ts'
@@ -71,8 +71,8 @@ function serveHealth({ host, port }: Settings, log: LogLine, seen: Seen): Promis
 }
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
-  const { market, seed, speed, hold, shards, port, databaseUrl } = settings
-  const name = `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`
+  const { market, seed, speed, hold, shards, databaseUrl } = settings
+  const name = processName(settings)
   const hooks = new DutyThread({ settings, name: `${name}-duties` }, log)
   return startClusterEngine({
     ...namedServers(settings.cluster),
