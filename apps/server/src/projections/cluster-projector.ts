@@ -153,8 +153,7 @@ async function marketOf(nats: Connection, options: ClusterProjectorOptions): Pro
   const timer = setTimeout(() => log(wait, 'warn'), AGAIN_MS)
   try {
     for (;;) {
-      const place = { nats, replicas, prefix, monotonicMs, log, signal }
-      const bound = await readBoundMarket(place)
+      const bound = await readBoundMarket({ nats, replicas, prefix, monotonicMs, log })
       if (bound !== undefined) return bound
       await pause(AGAIN_MS, undefined, { signal })
     }
