@@ -187,6 +187,20 @@ it('a commit that is lost with its owner’s connection is asked about, and made
   expect(dumpOf(follower)).toBe(dumpOf(owner.host))
 })
 
+it('a change by who is cut off is given up after two seconds: others could make it', async () => {
+  const owner = await stage.own()
+  const { urls, links } = await base.servers.linksOfOne()
+  const follower = await stage.follow(undefined, urls)
+  for (const link of links) link.cut()
+  const askedMs = steadyMs()
+  const asked = [register(follower, 'cut-off@trellis.test'), follower.upToDate()]
+  for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected')
+  expect(steadyMs() - askedMs).toBeLessThan(6000)
+  expect(owner.host.state.accountCount).toBe(0)
+  for (const link of links) link.heal()
+  expect(await register(follower, 'cut-off@trellis.test')).toBe(true)
+})
+
 it('what a follower did not hear while it was cut off is read from the stream', async () => {
   const owner = await stage.own()
   const { urls, links } = await base.servers.linksOfOne()
