@@ -5,8 +5,8 @@ import { basename, extname, join } from 'node:path'
 import { filesBelow } from './source-hash.mjs'
 
 /**
- * Bundles main.ts, the commands that accept a loss and block an account, and every *-worker.ts of
- * apps/server/src flat into apps/server/dist.
+ * Bundles main.ts, the commands that accept a loss and block an account, and every *-worker.ts,
+ * *-role.ts and *-image.ts of apps/server/src flat into apps/server/dist.
  */
 export async function bundleServer(base) {
   const { build } = await import('esbuild')

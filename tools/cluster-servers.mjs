@@ -7,7 +7,7 @@ import { KeptProcess } from './kept-process.mjs'
 import { startNats } from './nats.mjs'
 import { canReach, startPostgres } from './postgres.mjs'
 
-/** Resolves when all of them answer; `kept` are their processes in the order to stop them. */
+/** Resolves when all of them answer; `nodesKept` and `postgresKept` are their processes. */
 export async function startServers({ folder, nodes, linked, reaper, say }) {
   // A Ctrl-C is not theirs to hear: all end in order.
   const apart = { detached: true, spawned: (child) => reaper.watch(child) }

@@ -1,7 +1,5 @@
 // What the auditor finds in a cluster's streams, and whether Funding of each user is by the facts
 // what its client was shown.
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseAmount } from '@trellis/kernel'
 import { auditStreams, type Audit } from '../../../tools/faults-audit.ts'
 import { loadBoundMarket } from '../src/data-folder/load-bound-market.ts'
@@ -19,19 +17,12 @@ export async function auditCluster(
   shown: ReadonlyMap<string, string>,
 ): Promise<Audit> {
   const { secrets, urls } = servers
-  const user =
-    secrets === undefined
-      ? {}
-      : {
-          user: 'operator',
-          password: secrets.passwords.operator,
-          ca: readFileSync(join(secrets.folder, 'ca.pem'), 'utf8'),
-        }
+  const { passwords, ca } = secrets ?? {}
+  const user = { user: passwords && 'operator', password: passwords?.operator, ca }
   const nats = await connectNats({ servers: urls, ...user }, 'audit')
   try {
     const place = { nats, prefix: DEFAULT_PREFIX, replicas: 3 } as const
-    const { signal } = new AbortController()
-    const bound = await readBoundMarket({ ...place, monotonicMs: steadyMs, log, signal })
+    const bound = await readBoundMarket({ ...place, monotonicMs: steadyMs, log })
     if (bound === undefined) throw new Error('the directory names no market')
     const { instruments } = await loadBoundMarket(bound, {
       market: 'simulated',

@@ -5,6 +5,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { natsOf } from '../../../tools/cluster-run.mjs'
 import { smallDisk, type SmallDisk } from '../../../tools/faults.mjs'
 import { openLink } from '../../../tools/faults-link.mjs'
 import { freePorts } from '../../../tools/free-ports.mjs'
@@ -131,15 +132,8 @@ export class ClusterStage {
   }
 
   envOf(role: RoleName): Readonly<Record<string, string>> {
-    const { secrets } = this.nats
-    const user =
-      secrets === undefined
-        ? {}
-        : {
-            NATS_USER: role,
-            NATS_PASSWORD: secrets.passwords[role],
-            NATS_CA: join(secrets.folder, 'ca.pem'),
-          }
+    // Its addresses are links of its own (role-process.ts).
+    const { NATS_URL: _, ...user } = natsOf(this.nats, role)
     return {
       TRELLIS_SECRET_KEY: SECRET,
       TRELLIS_RATE_SCALE: '100000',

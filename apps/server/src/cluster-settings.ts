@@ -27,7 +27,8 @@ export interface ClusterSettings {
 
 type Env = Readonly<Record<string, string | undefined>>
 
-const DEFAULT_PREFIX = 'trellis'
+/** What names begin with where nobody says otherwise. */
+export const DEFAULT_PREFIX = 'trellis'
 /** It stands in subjects and in names of streams and of a schema. */
 const PREFIX = /^[a-z][a-z0-9-]{0,30}$/
 /** Less than deploy/systemd gives it. */

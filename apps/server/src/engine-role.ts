@@ -1,21 +1,22 @@
 // The process of the role `engine`: joins the cluster that the settings name, and hands over what
 // it owns when it is told to stop. An entry of its own: a process of one machine loads none of it.
-import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { createWallClock } from './clock/wall-clock.ts'
 import { marketIdentity } from './data-folder/data-folder.ts'
 import { connectPostgres } from './database/postgres.ts'
 import { loadTape } from './feed/load-tape.ts'
-import { DUTY_GROUP, DUTY_KIND, DutyThread } from './duties/duty-thread.ts'
+import { DutyThread } from './duties/duty-thread.ts'
 import { startClusterEngine, type ClusterEngine } from './host/cluster/cluster-engine.ts'
 import { engineHealth } from './host/cluster/engine-health.ts'
 import { engineMetrics } from './host/cluster/engine-metrics.ts'
+import { DUTY_GROUP, DUTY_KIND } from './leases/lease-kinds.ts'
 import type { LogLine } from './log-line.ts'
 import { journalIdOf } from './nats/groups.ts'
 import { namedServers } from './nats/named-servers.ts'
 import type { StreamWitness } from './nats/ownership.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
+import { processName } from './process-name.ts'
 import { AskedWitness } from './projections/asked-witness.ts'
 import type { Settings } from './settings.ts'
 import { toldToStop } from './told-to-stop.ts'
@@ -70,8 +71,8 @@ function serveHealth({ host, port }: Settings, log: LogLine, seen: Seen): Promis
 }
 
 function join(settings: Settings, log: LogLine): Promise<ClusterEngine> {
-  const { market, seed, speed, hold, shards, port, databaseUrl } = settings
-  const name = `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`
+  const { market, seed, speed, hold, shards, databaseUrl } = settings
+  const name = processName(settings)
   const hooks = new DutyThread({ settings, name: `${name}-duties` }, log)
   return startClusterEngine({
     ...namedServers(settings.cluster),

@@ -1,6 +1,7 @@
-// The server's start and stop: settings, lock, secret, host, HTTP. It listens at once, so that
-// health can tell the progress, and prints the address when bots trade. Logic stands elsewhere,
-// where a test reaches it.
+// Starts the process that the settings name: one that does all, or one role of a cluster
+// (engine-role.ts, projector-role.ts, web-role.ts). Whoever serves listens at once, so that health
+// can tell the progress, and prints the address when bots trade. Logic stands elsewhere, where a
+// test reaches it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -64,12 +65,14 @@ interface Stopping {
   readonly log: Logger
   /** So long it still serves after /healthz has said that it stops. */
   readonly drainMs: number
+  /** Sends what is still to be sent of traces. */
+  readonly stopTracing: () => Promise<void>
 }
 
 /** Stops the server when told to; answers whether it was. */
 function stopOnSignals(
   running: Promise<RunningServer>,
-  { starting, log, drainMs }: Stopping,
+  { starting, log, drainMs, stopTracing }: Stopping,
 ): () => boolean {
   let stopping = false
   const stop = (signal: string): void => {
@@ -84,6 +87,7 @@ function stopOnSignals(
           server.drain()
           if (drainMs > 0) await pause(drainMs)
           await server.stop()
+          await stopTracing()
         },
         () => undefined,
       )
@@ -109,13 +113,13 @@ function giveUp(message: string, code: number): never {
 async function run(settings: Settings, start: typeof startServer = startServer): Promise<void> {
   const log = createLog(settings.logLevel)
   const isAlone = settings.cluster.role === 'all'
-  await startTracing(isAlone ? 'trellis' : 'trellis-web', process.env)
+  const stopTracing = await startTracing(isAlone ? 'trellis' : 'trellis-web', process.env)
   const control = new AbortController()
   const { signal } = control
   const folders = { webFolder: webFolder(), announcedFolder: announcedFolder() }
   const starting = start({ settings, log, ...folders, signal })
   const { drainMs } = settings.cluster
-  const isStopping = stopOnSignals(starting, { starting: control, log, drainMs })
+  const isStopping = stopOnSignals(starting, { starting: control, log, drainMs, stopTracing })
   let server: RunningServer
   try {
     server = await starting

@@ -1,12 +1,12 @@
 // The process of the role `projector`: fills the read models of a cluster, and hands its groups
 // over when it is told to stop. An entry of its own: a process of one machine loads none of it.
-import { hostname } from 'node:os'
 import type { Logger } from 'pino'
 import { loadBoundMarket } from './data-folder/load-bound-market.ts'
 import type { LogLine } from './log-line.ts'
 import { namedServers } from './nats/named-servers.ts'
 import { startRoleServer, type RoleServer } from './observe/role-server.ts'
 import { startTracing } from './observe/tracing.ts'
+import { processName } from './process-name.ts'
 import { ClusterProjector } from './projections/cluster-projector.ts'
 import { projectorHealth } from './projections/projector-health.ts'
 import { projectorMetrics } from './projections/projector-metrics.ts'
@@ -21,12 +21,12 @@ export async function runProjector(settings: Settings, log: Logger): Promise<voi
   const control = new AbortController()
   const told = toldToStop()
   void told.then(() => control.abort())
+  const seen: Seen = { projector: undefined, isDraining: () => control.signal.aborted, said: '' }
   const line: LogLine = (text, level = 'info') => {
     if (level === 'warn') seen.said = text
     log[level](text)
   }
   const stopTracing = await startTracing('trellis-projector', process.env)
-  const seen: Seen = { projector: undefined, isDraining: () => control.signal.aborted, said: '' }
   const server = await serveHealth(settings, line, seen)
   const starting = startProjector(settings, line, control.signal)
   const projector = await starting.catch((error: unknown) => {
@@ -69,7 +69,7 @@ export function startProjector(
   signal: AbortSignal,
 ): Promise<ClusterProjector> {
   const { prefix, schema } = settings.cluster
-  const { market, seed, port, databaseUrl } = settings
+  const { market, seed, databaseUrl } = settings
   if (databaseUrl === undefined)
     throw new Error('TRELLIS_ROLE=projector asks for DATABASE_URL as well')
   return ClusterProjector.start({
@@ -77,7 +77,7 @@ export function startProjector(
     schema,
     ...namedServers(settings.cluster),
     databaseUrl,
-    name: `${hostname().replaceAll(/[^\w-]/g, '-')}-${port}`,
+    name: processName(settings),
     instrumentsOf: async (bound) =>
       (await loadBoundMarket(bound, { market, seed, log })).instruments,
     steadyMs: () => performance.now(),

@@ -2,13 +2,14 @@
 // written into a cluster goes into one that is empty and where nobody lives.
 import { readFileSync } from 'node:fs'
 import { LeaseBucket } from '../leases/lease-bucket.ts'
+import { CLOCK_GROUP, CLOCK_KIND, streamLeaseKey, tapeMarkOf } from '../leases/lease-kinds.ts'
 import { leaseKey, type LeaseWord, type Mark } from '../leases/lease-words.ts'
 import { LifeWatch } from '../leases/life-watch.ts'
 import type { LogLine } from '../log-line.ts'
 import { connectNats, type NatsAddress } from '../nats/connect.ts'
 import type { CutOptions } from '../nats/cut-streams.ts'
 import { refuseFilledStreams } from '../nats/empty-cluster.ts'
-import { DEFAULT_PREFIX, groupName } from '../nats/groups.ts'
+import { DEFAULT_PREFIX } from '../nats/groups.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 
 export interface ClusterAddress {
@@ -45,8 +46,7 @@ export function clusterOf(env: Env, urls = env['NATS_URL'] ?? ''): ClusterAddres
   }
 }
 
-/** The kind of the clock's lease, and the one group of it, as engines have them. */
-const CLOCK_KEY = leaseKey('clock', 'market')
+const CLOCK_KEY = leaseKey(CLOCK_KIND, CLOCK_GROUP)
 
 export class ClusterPlace {
   readonly nats: Awaited<ReturnType<typeof connectNats>>
@@ -91,12 +91,11 @@ export class ClusterPlace {
 
   /** What leases say of a group; whether somebody owns it is known when life was watched. */
   knownOf(group: number): ReturnType<CutOptions['knownOf']> {
-    const entry = this.#leaseOf(group)
+    const entry = this.#bucket.entry(streamLeaseKey(group))
     const word = entry?.word
     if (entry === undefined || word?.type !== 'lease') return { isOwned: false, mark: undefined }
-    const { sequence, tapeMs } = word.mark ?? {}
-    const mark = sequence === undefined || tapeMs === undefined ? undefined : { sequence, tapeMs }
-    return { isOwned: word.owner !== '' && this.#life?.isLiving(entry.key) === true, mark }
+    const isOwned = word.owner !== '' && this.#life?.isLiving(entry.key) === true
+    return { isOwned, mark: tapeMarkOf(word.mark) }
   }
 
   /** What the lease of the market's clock carries. */
@@ -127,12 +126,5 @@ export class ClusterPlace {
     this.#life?.close()
     this.#bucket.close()
     await this.nats.close()
-  }
-
-  /** A projector's lease of the group is another one. */
-  #leaseOf(group: number) {
-    const name = groupName(group)
-    const all = this.#bucket.entries('lease.')
-    return all.find(({ key }) => key.endsWith(`.${name}`) && !key.startsWith('lease.projector.'))
   }
 }

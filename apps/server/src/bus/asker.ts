@@ -1,19 +1,11 @@
 // Asks other processes and keeps what is not answered yet. All answers of a process come to one
 // inbox of its own, by the number of the question; the first one counts.
 import { textOf } from '../log-line.ts'
-import {
-  AnsweredError,
-  NoAnswerError,
-  NotCarriedOutError,
-  type NotCarriedOut,
-} from './bus-errors.ts'
+import { AnsweredError, NoAnswerError, NotCarriedOutError, type CallResult } from './bus-errors.ts'
 import { bytesOf, framesOf, newSender, readFrame, valueOf, type Frame } from './frame.ts'
 import type { Incoming, Line } from './line.ts'
 import { inSpan, TRACE_BYTES, traceNow } from '../observe/tracing.ts'
 import { PartJoiner } from './part-joiner.ts'
-
-/** What may come of a call. */
-export type CallResult = 'done' | 'thrown' | 'no-answer' | NotCarriedOut
 
 interface Question {
   readonly subject: string

@@ -1,18 +1,25 @@
 // What may come of asking another process. Whoever asks acts on the difference: what was certainly
 // not carried out may be asked again at once, what is unknown only by a key.
 
-/** Why a call was certainly not carried out by anybody. */
-export type NotCarriedOut =
+const NOT_CARRIED_OUT = [
   /** Nobody listens on the subject. */
-  | 'nobody'
+  'nobody',
   /** Who listens has more calls waiting than it takes. */
-  | 'busy'
+  'busy',
   /** There was no connection to send it over. */
-  | 'cut-off'
+  'cut-off',
   /** The servers do not let this process ask that. */
-  | 'not-allowed'
+  'not-allowed',
   /** Who listens speaks another format. */
-  | 'unreadable'
+  'unreadable',
+] as const
+
+/** Why a call was certainly not carried out by anybody. */
+export type NotCarriedOut = (typeof NOT_CARRIED_OUT)[number]
+
+/** All that may come of a call. */
+export const CALL_RESULTS = ['done', 'thrown', 'no-answer', ...NOT_CARRIED_OUT] as const
+export type CallResult = (typeof CALL_RESULTS)[number]
 
 /** The call was certainly not carried out. */
 export class NotCarriedOutError extends Error {

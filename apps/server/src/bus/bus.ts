@@ -2,7 +2,8 @@
 // answers, and values that are told to whoever listens. What a value means its users know.
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
-import { Asker, type CallResult } from './asker.ts'
+import { Asker } from './asker.ts'
+import type { CallResult } from './bus-errors.ts'
 import { Line } from './line.ts'
 import { serve, type Handler, type ServeOptions, type Serving } from './serving.ts'
 import { listen, Teller, type Hearing, type Listening } from './telling.ts'

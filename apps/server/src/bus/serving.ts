@@ -59,7 +59,7 @@ class OneServing implements Serving {
   readonly #subscription: Subscription
   readonly #sender = newSender()
   #number = 0
-  #isStopped = false
+  #stopping: Promise<void> | undefined
   #idle: (() => void) | undefined
 
   constructor(parts: ServingParts, options: ServeOptions) {
@@ -69,8 +69,11 @@ class OneServing implements Serving {
     this.#subscription = parts.line.subscribe(parts.subject, (message) => this.#take(message))
   }
 
-  async stop(): Promise<void> {
-    this.#isStopped = true
+  stop(): Promise<void> {
+    return (this.#stopping ??= this.#stop())
+  }
+
+  async #stop(): Promise<void> {
     // What the server has sent already still comes; the next asker finds nobody.
     await this.#subscription.drain().catch(() => undefined)
     if (this.underWay > 0) await new Promise<void>((resolve) => (this.#idle = resolve))
@@ -133,7 +136,7 @@ class OneServing implements Serving {
     if (this.#maySpeak()) return true
     const { steadyMs } = this.#parts
     const untilMs = steadyMs() + HOLD_MS
-    while (!this.#isStopped && steadyMs() < untilMs) {
+    while (this.#stopping === undefined && steadyMs() < untilMs) {
       await pause(LOOK_MS)
       if (this.#maySpeak()) return true
     }

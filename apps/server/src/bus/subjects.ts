@@ -1,4 +1,5 @@
 // The names of what processes of a cluster say to each other, below a prefix of the installation.
+import { groupName } from '../nats/groups.ts'
 
 /** Subjects that concern one group of partitions. */
 export interface GroupSubjects {
@@ -18,7 +19,7 @@ export interface GroupSubjects {
 
 /** The subjects of a group, "g00" and on. */
 export function groupSubjects(prefix: string, group: number): GroupSubjects {
-  const name = `g${String(group).padStart(2, '0')}`
+  const name = groupName(group)
   return {
     call: `${prefix}.call.${name}`,
     word: `${prefix}.word.${name}`,
@@ -36,7 +37,7 @@ export function allBeats(prefix: string): string {
 
 /** What projectors tell of a group: how far its read models are, and news of its users. */
 export function projectedSubject(prefix: string, group: number): string {
-  return `${prefix}.projected.g${String(group).padStart(2, '0')}`
+  return `${prefix}.projected.${groupName(group)}`
 }
 
 /** The same of all groups. */

@@ -1,23 +1,12 @@
 // Prometheus metrics of the process, the API and the host, as observe/metric-list.ts has them.
 // Labels are closed sets: endpoint names and statuses, never ids or e-mails.
 import type { Counter, Gauge, Histogram } from 'prom-client'
+import { CALL_RESULTS } from '../bus/bus-errors.ts'
 import type { Role } from '../cluster-settings.ts'
 import type { ClusterView, Host, HostHealth } from '../host/host-api.ts'
 import type { MetricName } from '../observe/metric-list.ts'
 import { MetricRegistry } from '../observe/metric-registry.ts'
 import { readinessOf } from './readiness.ts'
-
-/** What becomes of calls to other processes; each is told from the start on, also while it is 0. */
-const RESULTS = [
-  'done',
-  'thrown',
-  'no-answer',
-  'nobody',
-  'busy',
-  'cut-off',
-  'not-allowed',
-  'unreadable',
-]
 
 const STREAMS = ['quote', 'bots'] as const
 
@@ -71,7 +60,8 @@ export class Metrics {
       const { cluster } = health
       if (cluster === undefined) return
       for (const [name, read] of OF_CLUSTER) put(name, read(cluster))
-      for (const result of RESULTS)
+      // Each is told from the start on, also while it is 0.
+      for (const result of CALL_RESULTS)
         put('trellis_bus_calls_total', cluster.calls[result] ?? 0, { result })
     })
   }

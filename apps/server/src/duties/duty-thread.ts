@@ -7,10 +7,6 @@ import type { GroupHooks } from '../leases/ownership-keeper.ts'
 import type { LogLine } from '../log-line.ts'
 import { startThread } from '../threads/start-thread.ts'
 
-/** The kind of the lease, and the one group of it. */
-export const DUTY_KIND = 'duty'
-export const DUTY_GROUP = 'all'
-
 export type FromDuties =
   | { readonly type: 'begun' | 'stopped' }
   | { readonly type: 'log'; readonly line: string; readonly level: Parameters<LogLine>[1] }

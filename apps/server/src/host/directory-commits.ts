@@ -12,6 +12,7 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
 import { NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
+import { CUT_OFF_LIMIT_MS } from './cut-off-limit.ts'
 import type { DirectoryAccess, DirectoryDecision } from './directory-host.ts'
 import { WatchedDirectory } from './directory-reads.ts'
 import type { ExpectedCommit } from './directory-watch.ts'
@@ -44,6 +45,10 @@ export interface CommitsOptions {
 
 /** Longer than the servers take to elect who leads the stream. */
 const LIMIT_MS = 15_000
+/**
+ * What is not answered by then may have been lost with a connection of the owner's. A commit that is
+ * only slow (the stream may be electing) is seen to stand when it is asked about.
+ */
 const ASK_MS = 2000
 const MOST_TRIES = 500
 const FIRST_PAUSE_MS = 2
@@ -72,7 +77,7 @@ export class DirectoryCommits {
   async execute(
     decide: (directory: DirectoryAccess['state']) => DirectoryDecision,
   ): Promise<Result<void, DirectoryRefusal>> {
-    const untilMs = this.#untilMs()
+    const until = this.#begin()
     let isNewest = false
     for (let tries = 0; tries < MOST_TRIES; tries++) {
       const watched = new WatchedDirectory(this.#followed.state)
@@ -81,30 +86,39 @@ export class DirectoryCommits {
       if (!decision.ok || decision.value.length === 0) {
         if (isNewest) return decision.ok ? ok(undefined) : decision
         // Somebody may have been told already what is not known here.
-        await this.#follow(untilMs)
+        await this.#follow(until)
         isNewest = true
         continue
       }
       const sent = { at, reads: watched.reads, facts: decision.value }
-      const outcome = await this.#commit(sent, untilMs)
+      const outcome = await this.#commit(sent, until)
       if (outcome === 'done') return ok(undefined)
       await pause(pauseMs(tries, LONGEST_PAUSE_MS[outcome]))
-      if (this.#options.steadyMs() >= untilMs) break
+      if (this.#isOver(until)) break
     }
     throw new UnavailableError('the directory was not to be changed in time')
   }
 
   /** Resolves when all that anybody was told before is in the followed state. */
   upToDate(): Promise<void> {
-    return this.#follow(this.#untilMs())
+    return this.#follow(this.#begin())
   }
 
-  #untilMs(): number {
-    return this.#options.steadyMs() + (this.#options.limitMs ?? LIMIT_MS)
+  #begin(): Until {
+    const { steadyMs, limitMs = LIMIT_MS } = this.#options
+    const beganMs = steadyMs()
+    return { untilMs: beganMs + limitMs, cutOffMs: beganMs + CUT_OFF_LIMIT_MS }
   }
 
-  async #follow(untilMs: number): Promise<void> {
-    for (let tries = 0; this.#options.steadyMs() < untilMs; tries++) {
+  #isOver({ untilMs, cutOffMs }: Until): boolean {
+    const { bus, steadyMs } = this.#options
+    const nowMs = steadyMs()
+    return nowMs >= untilMs || (nowMs >= cutOffMs && !bus.isConnected)
+  }
+
+  async #follow(until: Until): Promise<void> {
+    const { untilMs } = until
+    for (let tries = 0; !this.#isOver(until); tries++) {
       const askedMs = this.#options.steadyMs()
       const word = (await this.#tryToAsk({ type: 'position' }, untilMs)) as PositionWord | undefined
       if (word !== undefined) {
@@ -118,7 +132,7 @@ export class DirectoryCommits {
 
   async #commit(
     { at, reads, facts }: Pick<CommitCall, 'at' | 'reads'> & { facts: readonly DirectoryFact[] },
-    untilMs: number,
+    until: Until,
   ): Promise<Outcome> {
     const owner = this.#followed.owner
     if (owner === undefined) return 'nobody'
@@ -130,15 +144,15 @@ export class DirectoryCommits {
       const answer = await this.#send(
         { type: 'commit', epoch, at, reads, token, ...bytes },
         expected,
-        untilMs,
+        until.untilMs,
       )
-      return await this.#conclude(answer, { token, epoch, expected, untilMs })
+      return await this.#conclude(answer, { token, epoch, expected, until })
     } finally {
       expected.forget()
     }
   }
 
-  /** The answer, or `unknown` when none will come. */
+  /** The answer, or `unknown` when none came in time or will come. */
   async #send(
     call: CommitCall,
     { seen }: ExpectedCommit,
@@ -146,7 +160,8 @@ export class DirectoryCommits {
   ): Promise<CommitAnswer | 'seen' | 'nobody'> {
     const { bus, subjects, steadyMs } = this.#options
     const heir = this.#followed.successor(call.epoch)
-    const asked = bus.ask(subjects.call, call, untilMs - steadyMs()) as Promise<CommitAnswer>
+    const limitMs = Math.min(ASK_MS, untilMs - steadyMs())
+    const asked = bus.ask(subjects.call, call, limitMs) as Promise<CommitAnswer>
     asked.catch(() => undefined)
     try {
       return await Promise.race([
@@ -172,12 +187,12 @@ export class DirectoryCommits {
     switch (answer.type) {
       case 'committed':
         // It is durable, whether this process comes to see it in time or not.
-        await this.#followed.reached(answer.position, sent.untilMs)
+        await this.#followed.reached(answer.position, sent.until.untilMs)
         return 'done'
       case 'stale':
         // Another owner than the one it was sent to knows nothing of what that one did.
         if (answer.epoch !== sent.epoch) return this.#findOut(sent)
-        await this.#followed.reached(answer.position, sent.untilMs)
+        await this.#followed.reached(answer.position, sent.until.untilMs)
         return 'stale'
       case 'unknown':
         return this.#findOut(sent)
@@ -188,8 +203,9 @@ export class DirectoryCommits {
    * Whether a commit stands. Each owner takes only what is sent to it, so with the next one all
    * that will ever stand is before its beginning; one that lives is asked to take it no more.
    */
-  async #findOut({ token, epoch, expected, untilMs }: SentCommit): Promise<Outcome> {
-    for (let tries = 0; this.#options.steadyMs() < untilMs; tries++) {
+  async #findOut({ token, epoch, expected, until }: SentCommit): Promise<Outcome> {
+    const { untilMs } = until
+    for (let tries = 0; !this.#isOver(until); tries++) {
       if (expected.isSeen) return 'done'
       const position = await this.#closedAt(token, epoch, untilMs)
       if (position !== undefined && (await this.#followed.reached(position, untilMs)))
@@ -220,11 +236,18 @@ export class DirectoryCommits {
   }
 }
 
+/** When a change is given up, by the steady clock. */
+interface Until {
+  readonly untilMs: number
+  /** Where there is no connection by then. */
+  readonly cutOffMs: number
+}
+
 interface SentCommit {
   readonly token: string
   readonly epoch: number
   readonly expected: ExpectedCommit
-  readonly untilMs: number
+  readonly until: Until
 }
 
 /** Grows with each try, and is drawn so that those who met once do not meet again. */

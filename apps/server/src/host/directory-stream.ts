@@ -10,6 +10,7 @@ import {
 import { hashOf } from '../journal/record.ts'
 import { recoverFrom } from '../journal/recovery.ts'
 import type { LogLine } from '../log-line.ts'
+import { serverWords } from '../nats/connect.ts'
 import { GroupReading } from '../nats/group-reading.ts'
 import { DEFAULT_PREFIX, DIRECTORY_GROUP, streamOf, subjectOf } from '../nats/groups.ts'
 import type { JetOptions } from '../nats/jet-journal.ts'
@@ -63,7 +64,7 @@ export class DirectoryStream {
     const stream = await this.#found()
     const kept = await this.#newest()
     const { nats } = this.#options
-    const servers = `nats-server ${nats.info?.version ?? '?'} of ${nats.info?.server_name ?? '?'}`
+    const servers = serverWords(nats)
     const partitions = [DIRECTORY_PARTITION]
     const asked = { stream, group: DIRECTORY_GROUP, partitions, kept, servers }
     const reading = new GroupReading({ ...asked, claim: NOBODY, patience: PATIENCE })

@@ -5,6 +5,7 @@ import type { Bus } from '../bus/bus.ts'
 import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
+import { CUT_OFF_LIMIT_MS } from './cut-off-limit.ts'
 import {
   NO_FIGURES,
   UnavailableError,
@@ -25,11 +26,6 @@ const LEAST_MS = 200
 /** Pauses of who finds nobody: short for a hand-over, longer for an owner that has died. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 320
-/**
- * A process without a connection has another one in less, where a server that it reaches lives:
- * what it waits for beyond that, another web process would have answered.
- */
-const CUT_OFF_LIMIT_MS = 2000
 /** What the owner before has not answered so long after another one spoke, it never will. */
 const LAST_WORDS_MS = 500
 /** Older figures say nothing of now. */

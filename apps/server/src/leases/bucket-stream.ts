@@ -5,8 +5,9 @@ import type { NatsConnection } from '@nats-io/transport-node'
 import type { StreamConfig } from '@nats-io/jetstream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
+import { DEFAULT_PREFIX } from '../nats/groups.ts'
+import type { Replicas } from '../nats/log-settings.ts'
 
-const PREFIX = 'trellis'
 /** Servers that are starting refuse for as long as they elect. */
 const OPEN_LIMIT_MS = 60_000
 const RETRY_MS = 250
@@ -15,7 +16,7 @@ const MOST_BYTES = 65_536
 export interface BucketOptions {
   /** What the names of all streams and subjects begin with. */
   readonly prefix?: string
-  readonly replicas: 1 | 3
+  readonly replicas: Replicas
   /** A monotonic clock: `() => performance.now()`. */
   readonly nowMs: () => number
   readonly log: LogLine
@@ -32,7 +33,7 @@ export interface BucketNames {
 }
 
 /** The names in a bucket of an installation. */
-export function namesOf(prefix: string = PREFIX): BucketNames {
+export function namesOf(prefix = DEFAULT_PREFIX): BucketNames {
   const bucket = `${prefix}-leases`
   const within = `$KV.${bucket}.`
   const told = `${prefix}.leases.`
@@ -66,7 +67,7 @@ export async function createBucket(nats: NatsConnection, options: BucketOptions)
   }
 }
 
-async function configOf(nats: NatsConnection, names: BucketNames, replicas: 1 | 3) {
+async function configOf(nats: NatsConnection, names: BucketNames, replicas: Replicas) {
   const bucket = await new Kvm(nats).create(names.bucket, {
     history: 1,
     replicas,

@@ -213,7 +213,8 @@ export class LeaseBucket {
       this.#see(key, ack.seq, word, 'valid')
       return true
     } catch {
-      return this.#unknown().type === 'stored'
+      this.#unknown()
+      return false
     }
   }
 

@@ -35,10 +35,10 @@ export interface HeldLease {
   /** What the next renewal says, and with it whoever takes the lease after this owner. */
   mark(mark: Mark): void
   /**
-   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. False
-   * when that is not known to have worked: others take it when it has been silent.
+   * Is unsure from now on and gives the lease back, to `next` first if somebody is named. Where
+   * nobody answers for long it ends all the same: others take it when it has been silent.
    */
-  release(next?: string): Promise<boolean>
+  release(next?: string): Promise<void>
   /** Stops renewing without a word, as a process that dies does: others wait for it in vain. */
   abandon(): void
 }
@@ -100,8 +100,8 @@ export class Lease implements HeldLease {
     this.#mark = mark
   }
 
-  async release(next = ''): Promise<boolean> {
-    if (this.#state !== 'held') return false
+  async release(next = ''): Promise<void> {
+    if (this.#state !== 'held') return
     this.#state = 'releasing'
     this.#tellSure()
     clearTimeout(this.#timer)
@@ -109,16 +109,16 @@ export class Lease implements HeldLease {
     for (;;) {
       const word = { ...this.#word(), owner: '', next: next === '' ? undefined : next }
       const written = await this.#bucket.swap(this.key, word, this.#revision)
-      if (written.type === 'stored') return this.#end(true)
+      if (written.type === 'stored') return this.#end()
       await this.#findOut()
-      if (this.#isOver()) return false
-      if (this.#bucket.nowMs() > untilMs) return this.#end(false)
+      if (this.#isOver()) return
+      if (this.#bucket.nowMs() > untilMs) return this.#end()
       await pauseOf(written.type === 'unknown' ? RETRY_MS : 0)
     }
   }
 
   abandon(): void {
-    this.#end(false)
+    this.#end()
   }
 
   async #renew(): Promise<void> {
@@ -156,7 +156,7 @@ export class Lease implements HeldLease {
     if (this.#state === 'ended' || revision <= this.#revision) return
     if (word.type === 'lease' && word.epoch === this.epoch) {
       if (word.owner === this.#owner) this.#adopt(revision, isCertain ? word.count : -1)
-      else if (this.#state === 'releasing' && word.owner === '') this.#end(true)
+      else if (this.#state === 'releasing' && word.owner === '') this.#end()
       else this.#lose()
       return
     }
@@ -177,7 +177,7 @@ export class Lease implements HeldLease {
 
   #lose(): void {
     const isNews = this.#state === 'held'
-    this.#end(false)
+    this.#end()
     if (isNews) this.#hooks.lost()
   }
 
@@ -185,12 +185,11 @@ export class Lease implements HeldLease {
     return this.#state === 'ended'
   }
 
-  #end(wasReleased: boolean): boolean {
+  #end(): void {
     this.#state = 'ended'
     this.#tellSure()
     clearTimeout(this.#timer)
     this.#stopHearing()
-    return wasReleased
   }
 }
 

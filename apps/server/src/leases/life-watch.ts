@@ -2,11 +2,10 @@
 // of leases renews it each second, so what is written anew while one looks is somebody's who lives.
 import { setTimeout as pause } from 'node:timers/promises'
 import type { LeaseBucket } from './lease-bucket.ts'
+import { SILENT_MS } from './take-lease.ts'
 
 /** Members renew each second; one that misses a renewal is still seen. */
 const LOOK_MS = 2500
-/** So long after its last renewal an owner may still be at work. */
-const SILENT_MS = 3000
 
 export class LifeWatch {
   readonly #bucket: LeaseBucket

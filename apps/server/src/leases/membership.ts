@@ -12,8 +12,6 @@ const LOOK_MS = 1000
 /** Silent for so long, a member is taken out of the bucket. */
 const FORGET_MS = 60_000
 const RETRY_MS = 250
-/** Members of other roles may not take anything out of the bucket (deploy/nats/accounts.conf). */
-const FORGETS = 'engine'
 const ALL = 'member.'
 /** Whose account may take keys out (deploy/nats/accounts.conf); others only forget them. */
 const PURGES = 'engine'
@@ -120,7 +118,7 @@ export class Membership {
 
   /** Of whoever did not end in order; several may do that at once. */
   #forgetTheDead(): void {
-    if (this.#options.role !== FORGETS || !this.#bucket.isWorking()) return
+    if (!this.#bucket.isWorking()) return
     const nowMs = this.#bucket.nowMs()
     for (const { key, seenMs, word } of this.#bucket.entries(ALL)) {
       if (key === this.#key || this.#forgetting.has(key)) continue

@@ -39,5 +39,10 @@ export function connectNats(address: NatsAddress, name: string): Promise<NatsCon
   })
 }
 
+/** The server that a connection is to, as messages for the operator name it. */
+export function serverWords({ info }: Pick<NatsConnection, 'info'>): string {
+  return `nats-server ${info?.version ?? '?'} of ${info?.server_name ?? '?'}`
+}
+
 /** Of two servers, the one that was dialled longer ago. */
 const longerAgo = (a: Server, b: Server): Server => (b.lastConnect < a.lastConnect ? b : a)

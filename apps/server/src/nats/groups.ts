@@ -9,8 +9,7 @@ export const USER_GROUPS = 32
 /** The directory is a group of its own. */
 export const DIRECTORY_GROUP = USER_GROUPS
 export const ALL_GROUPS = USER_GROUPS + 1
-/** What names of streams and buckets begin with where nobody says otherwise. */
-export const DEFAULT_PREFIX = 'trellis'
+export { DEFAULT_PREFIX } from '../cluster-settings.ts'
 
 /** The name under which read models know the journal of an installation. */
 export function journalIdOf(prefix: string): string {
@@ -33,6 +32,11 @@ export function partitionsOf(group: number): readonly number[] {
 export function groupName(group: number): string {
   return group === DIRECTORY_GROUP ? 'dir' : `g${String(group).padStart(2, '0')}`
 }
+
+/** The names of all groups of users' partitions, in their order. */
+export const USER_GROUP_NAMES: readonly string[] = Array.from({ length: USER_GROUPS }, (_, group) =>
+  groupName(group),
+)
 
 /** The stream that a group's journal is: "trellis-g00". */
 export function streamOf(prefix: string, group: number): string {

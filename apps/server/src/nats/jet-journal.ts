@@ -12,6 +12,7 @@ import {
 } from '../journal/journal.ts'
 import { recoverFrom } from '../journal/recovery.ts'
 import type { LogLine } from '../log-line.ts'
+import { serverWords } from './connect.ts'
 import { AGAIN_MS, GroupReading, refuseGone } from './group-reading.ts'
 import { GroupWriter, type TapeMark } from './group-writer.ts'
 import { DEFAULT_PREFIX, groupName, groupOf, partitionsOf, streamOf, subjectOf } from './groups.ts'
@@ -112,7 +113,7 @@ class GroupOwner {
       throw new JournalError('wrong-position', `group ${groupName(group)} is written here already`)
     const partitions = partitionsOf(group)
     const kept = await this.#newest(partitions)
-    const servers = serversOf(this.#options.nats)
+    const servers = serverWords(this.#options.nats)
     const stream = await this.#stream(group, { claim, kept, servers, group })
     const asked = { stream, group, partitions, claim, kept, servers, patience: this.#patience }
     const reading = new GroupReading(asked)
@@ -216,8 +217,4 @@ class GroupOwner {
     }
     return LogStream.open(asked)
   }
-}
-
-function serversOf({ info }: NatsConnection): string {
-  return `nats-server ${info?.version ?? '?'} of ${info?.server_name ?? '?'}`
 }

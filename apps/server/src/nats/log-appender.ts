@@ -8,6 +8,7 @@ import { JournalError } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { LatencyCounts } from '../observe/latency-counts.ts'
 import { APPEND_SECONDS } from '../observe/metric-list.ts'
+import { serverWords } from './connect.ts'
 import { newInbox } from './inbox.ts'
 import { answerOf, EXPECTED_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
@@ -239,9 +240,8 @@ export class LogAppender {
 
   #lost(what: string): void {
     const { name, nats } = this.#options
-    const { server_name: server, version } = nats.info ?? {}
     const line = `journal behind this process: stream ${name} ${what}`
-    this.#fail(new JournalError('behind', `${line} (nats-server ${version} of ${server})`))
+    this.#fail(new JournalError('behind', `${line} (${serverWords(nats)})`))
   }
 
   /** A stream that is gone answers as one whose leader is. */

@@ -26,8 +26,6 @@ export interface ReadOptions {
   lastSequence(): Promise<number>
 }
 
-type Asked = Omit<ReadOptions, 'to'>
-
 /** More than any message has; two such requests are open, so twice as much waits at most. */
 const PULL_BYTES = 4 << 20
 const PULL_MESSAGES = 256
@@ -45,7 +43,7 @@ export async function* readLog(options: ReadOptions): AsyncGenerator<LogMessage>
   let silences = 0
   while (next <= to) {
     const pull = new Pull(options, next)
-    for await (const message of pull.messages(to)) {
+    for await (const message of pull.messages()) {
       if (message.sequence !== next) throw outOfOrder(name, next, message.sequence)
       silences = 0
       next += 1
@@ -59,25 +57,7 @@ export async function* readLog(options: ReadOptions): AsyncGenerator<LogMessage>
   }
 }
 
-/**
- * The messages from `from` on, those that come later as well, until the signal ends it; a consumer
- * that the servers lost is made again.
- */
-export async function* followLog(options: Asked, signal: AbortSignal): AsyncGenerator<LogMessage> {
-  let next = options.from
-  // Where the leader has more than came, nobody sends it any more.
-  const isQuiet = async (): Promise<boolean> => !signal.aborted && (await isMissing(options, next))
-  while (!signal.aborted) {
-    for await (const message of new Pull(options, next).messages(Infinity, isQuiet)) {
-      if (message.sequence !== next) throw outOfOrder(options.name, next, message.sequence)
-      if (signal.aborted) return
-      next += 1
-      yield message
-    }
-  }
-}
-
-async function isMissing({ lastSequence }: Asked, next: number): Promise<boolean> {
+async function isMissing({ lastSequence }: ReadOptions, next: number): Promise<boolean> {
   try {
     return (await lastSequence()) < next
   } catch {
@@ -114,7 +94,7 @@ export function sentOf(body: Uint8Array, head: MsgHdrs | undefined): SentMessage
 
 /** A consumer of the server's that is asked for more whenever half of what was asked for came. */
 class Pull {
-  readonly #options: Asked
+  readonly #options: ReadOptions
   readonly #from: number
   readonly #inbox: string
   readonly #arrived: Msg[] = []
@@ -124,26 +104,22 @@ class Pull {
   #count = 0
   #wake: (() => void) | undefined
 
-  constructor(options: Asked, from: number) {
+  constructor(options: ReadOptions, from: number) {
     this.#options = options
     this.#from = from
     this.#inbox = newInbox(options.nats)
   }
 
-  /** What comes up to `to`; ends as well when nothing came for a while that is not meant so. */
-  async *messages(
-    to: number,
-    isQuiet = (): Promise<boolean> => Promise.resolve(false),
-  ): AsyncGenerator<LogMessage> {
+  /** What comes up to the end; ends as well when nothing came for a while. */
+  async *messages(): AsyncGenerator<LogMessage> {
     try {
       await this.#open()
       for (;;) {
         const message = await this.#next()
-        if (message === undefined && (await isQuiet())) continue
         if (message === undefined) return
         const sequence = sequenceOf(message)
         yield { ...sentOf(message.data, message.headers), sequence }
-        if (sequence >= to) return
+        if (sequence >= this.#options.to) return
       }
     } finally {
       this.#close()

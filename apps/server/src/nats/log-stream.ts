@@ -5,7 +5,7 @@ import { headers, type NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
 import { answerOf, EXPECTED_HEADER, lastNamed, type StoreAnswer } from './log-answer.ts'
 import { LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
-import { followLog, readLog, sentOf, type LogMessage } from './log-reader.ts'
+import { readLog, sentOf, type LogMessage } from './log-reader.ts'
 import {
   checkPayload,
   checkSettings,
@@ -87,13 +87,6 @@ export class LogStream {
     const { nats } = this.#options
     const lastSequence = () => this.#last()
     return readLog({ nats, manager: this.#manager, name: this.name, from, to, lastSequence })
-  }
-
-  /** The messages from `from` on, those that come later as well, until the signal ends it. */
-  follow(from: number, signal: AbortSignal): AsyncGenerator<LogMessage> {
-    const { nats } = this.#options
-    const lastSequence = () => this.#last()
-    return followLog({ nats, manager: this.#manager, name: this.name, from, lastSequence }, signal)
   }
 
   /** One message as the leader has it; undefined where there is none. */

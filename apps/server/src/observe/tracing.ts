@@ -131,8 +131,3 @@ export function traceNow(): string | undefined {
   const flags = context.traceFlags.toString(16).padStart(2, '0')
   return `00-${context.traceId}-${context.spanId}-${flags}`
 }
-
-/** Whether anything is traced here. */
-export function isTracing(): boolean {
-  return tracing !== undefined
-}

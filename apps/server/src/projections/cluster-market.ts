@@ -8,21 +8,16 @@ import { MessageCursor } from '../nats/message-cursor.ts'
 
 export interface MarketPlace extends Omit<LogStreamOptions, 'name' | 'subject'> {
   readonly prefix: string
-  /** Ends the reading. */
-  readonly signal: AbortSignal
 }
 
-/**
- * Reads the directory until it names the market, also when that is still to come; undefined while
- * no owner has made the stream, and where the signal ended it.
- */
+/** The market that the directory names by now; undefined while no owner has named one. */
 export async function readBoundMarket(place: MarketPlace): Promise<BoundMarket | undefined> {
-  const { prefix, signal } = place
+  const { prefix } = place
   const name = streamOf(prefix, DIRECTORY_GROUP)
   const subject = subjectOf(prefix, DIRECTORY_GROUP)
   const stream = await LogStream.find({ ...place, name, subject })
   if (stream === undefined) return undefined
-  const messages = stream.follow(1, signal)
+  const messages = stream.read(1, await stream.lastSequence())
   const cursor = new MessageCursor({
     stream: name,
     group: DIRECTORY_GROUP,

@@ -8,20 +8,18 @@ import type { BoundMarket } from '../data-folder/bound-market.ts'
 import { DatabaseAwayError } from '../database/database-away.ts'
 import type { Database } from '../database/sql.ts'
 import { LeaseBucket } from '../leases/lease-bucket.ts'
+import { PROJECTOR_KIND } from '../leases/lease-kinds.ts'
 import { Membership } from '../leases/membership.ts'
 import { leaveCluster, OwnershipKeeper } from '../leases/ownership-keeper.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { connectNats, type NatsAddress } from '../nats/connect.ts'
-import { DEFAULT_PREFIX, journalIdOf } from '../nats/groups.ts'
+import { DEFAULT_PREFIX, journalIdOf, USER_GROUP_NAMES } from '../nats/groups.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { readBoundMarket } from './cluster-market.ts'
 import { readWriterEpochs } from './cursors.ts'
 import { openReadModels } from './open-read-models.ts'
 import type { ProjectorState } from './projector-health.ts'
-import { ABILITIES, PROJECTED_GROUPS, ProjectorProcess } from './projector-process.ts'
-
-/** The kind of the leases of projectors. */
-export const PROJECTOR_KIND = 'projector'
+import { ABILITIES, ProjectorProcess } from './projector-process.ts'
 
 export interface ClusterProjectorOptions {
   readonly address: NatsAddress
@@ -76,7 +74,7 @@ export class ClusterProjector {
     this.process = new ProjectorProcess({ ...place, member: this.#membership.id })
     this.#keeper = new OwnershipKeeper(bucket, this.#membership, {
       kind: PROJECTOR_KIND,
-      groups: PROJECTED_GROUPS,
+      groups: USER_GROUP_NAMES,
       hooks: this.process.hooks,
       atOnce: AT_ONCE,
       handOverMs: HAND_OVER_MS,
@@ -156,8 +154,7 @@ async function marketOf(nats: Connection, options: ClusterProjectorOptions): Pro
   const timer = setTimeout(() => log(wait, 'warn'), AGAIN_MS)
   try {
     for (;;) {
-      const place = { nats, replicas, prefix, monotonicMs, log, signal }
-      const bound = await readBoundMarket(place)
+      const bound = await readBoundMarket({ nats, replicas, prefix, monotonicMs, log })
       if (bound !== undefined) return bound
       await pause(AGAIN_MS, undefined, { signal })
     }

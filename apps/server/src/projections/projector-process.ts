@@ -11,7 +11,7 @@ import { FactFraming } from '../journal/fact-framing.ts'
 import { JournalError } from '../journal/journal.ts'
 import type { Ability, GroupHooks } from '../leases/ownership-keeper.ts'
 import { textOf } from '../log-line.ts'
-import { groupName, groupOf, partitionsOf, USER_GROUPS } from '../nats/groups.ts'
+import { groupName, groupOf, partitionsOf, USER_GROUP_NAMES } from '../nats/groups.ts'
 import { DatabaseWatch, type Reach } from './database-watch.ts'
 import { GroupFeed, type FeedPlace } from './group-feed.ts'
 import { JournalTail, type Applied, type Pass } from './journal-tail.ts'
@@ -44,11 +44,6 @@ export const ABILITIES: Readonly<Record<Reach, Ability>> = {
   away: 'nothing',
   returning: 'keep',
 }
-
-/** The groups that projectors have leases of. */
-export const PROJECTED_GROUPS: readonly string[] = Array.from({ length: USER_GROUPS }, (_, i) =>
-  groupName(i),
-)
 
 interface Wanted {
   readonly epoch: number
@@ -345,5 +340,5 @@ function isOwnFault(error: unknown): boolean {
 }
 
 function numberOf(group: string): number {
-  return PROJECTED_GROUPS.indexOf(group)
+  return USER_GROUP_NAMES.indexOf(group)
 }

@@ -19,9 +19,8 @@ export async function rebuildInCluster(settings: Settings, log: LogLine): Promis
   const nats = await connectNats(address, 'rebuild')
   try {
     const steadyMs = (): number => performance.now()
-    const { signal } = new AbortController()
     const place = { nats, prefix, replicas, log } as const
-    const bound = await readBoundMarket({ ...place, monotonicMs: steadyMs, signal })
+    const bound = await readBoundMarket({ ...place, monotonicMs: steadyMs })
     if (bound === undefined) throw new Error(`nobody has begun a cluster named ${prefix} here`)
     const { instruments } = await loadBoundMarket(bound, { market, seed, log })
     const journalId = journalIdOf(prefix)

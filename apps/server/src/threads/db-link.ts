@@ -9,12 +9,15 @@ import type { UserNotification } from '../projections/notifications.ts'
 import type { NamedQueries, QueryName } from '../projections/named-queries.ts'
 import type { DbInit, FromDatabase, ToDatabase } from './db-messages.ts'
 import { PositionWaits } from './position-waits.ts'
-import { HistoryAwayError, type DatabaseState, type ReadModels } from './read-models.ts'
+import {
+  ANSWER_LIMIT_MS,
+  HistoryAwayError,
+  type DatabaseState,
+  type ReadModels,
+} from './read-models.ts'
 
 const RESTART_MS = 1000
 const STOP_LIMIT_MS = 3000
-/** Longest wait for an answer; a call answers within 2 s. */
-export const ANSWER_LIMIT_MS = 1800
 /** A database that gave no sign for so long is not asked any more until it does. */
 const SILENCE_LIMIT_MS = 3000
 /** A worker that gave no sign for so long is ended and started anew. */

@@ -16,9 +16,9 @@ import type { NamedQueries, QueryName } from '../projections/named-queries.ts'
 import type { UserNotification } from '../projections/notifications.ts'
 import type { ProjectedNews } from '../projections/projected-news.ts'
 import { namedQueries } from '../projections/read-queries.ts'
-import { ANSWER_LIMIT_MS } from './db-link.ts'
 import { PositionWaits } from './position-waits.ts'
 import {
+  ANSWER_LIMIT_MS,
   HistoryAwayError,
   type DatabaseState,
   type ReadModels,

@@ -3,6 +3,9 @@
 import type { NamedQueries, QueryName } from '../projections/named-queries.ts'
 import type { UserNotification } from '../projections/notifications.ts'
 
+/** Longest wait for an answer; a call answers within 2 s. */
+export const ANSWER_LIMIT_MS = 1800
+
 export type DatabaseState = 'opening' | 'catching-up' | 'ready' | 'failed'
 
 /** History cannot answer now: the database is opening, away, or stands still. */

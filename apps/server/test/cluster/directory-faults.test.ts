@@ -170,6 +170,37 @@ it('a follower to whom all comes a second and a half late is not sure, though it
   await eventually('it is sure again', () => follower.isSure())
 })
 
+it('a commit that is lost with its owner’s connection is asked about, and made once', async () => {
+  const { urls, links } = await base.servers.linksOfOne()
+  const owner = await stage.own(await base.connected(urls))
+  const follower = await stage.follow()
+  for (const link of links) link.silence('answers')
+  const askedMs = steadyMs()
+  const registered = register(follower, 'lost@trellis.test')
+  await pause(200)
+  for (const link of links) link.cut()
+  for (const link of links) link.heal()
+  expect(await registered).toBe(true)
+  expect(steadyMs() - askedMs).toBeLessThan(8000)
+  await follower.upToDate()
+  expect(owner.host.state.accountCount).toBe(1)
+  expect(dumpOf(follower)).toBe(dumpOf(owner.host))
+})
+
+it('a change by who is cut off is given up after two seconds: others could make it', async () => {
+  const owner = await stage.own()
+  const { urls, links } = await base.servers.linksOfOne()
+  const follower = await stage.follow(undefined, urls)
+  for (const link of links) link.cut()
+  const askedMs = steadyMs()
+  const asked = [register(follower, 'cut-off@trellis.test'), follower.upToDate()]
+  for (const { status } of await Promise.allSettled(asked)) expect(status).toBe('rejected')
+  expect(steadyMs() - askedMs).toBeLessThan(6000)
+  expect(owner.host.state.accountCount).toBe(0)
+  for (const link of links) link.heal()
+  expect(await register(follower, 'cut-off@trellis.test')).toBe(true)
+})
+
 it('what a follower did not hear while it was cut off is read from the stream', async () => {
   const owner = await stage.own()
   const { urls, links } = await base.servers.linksOfOne()

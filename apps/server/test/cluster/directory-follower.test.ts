@@ -2,6 +2,8 @@
 // see the same, and who reads it anew from snapshot and stream has what the owner has.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { err, ok } from '@trellis/kernel'
+import { createWallClock } from '../../src/clock/wall-clock.ts'
+import { startWebHost } from '../../src/host/web/start-web-host.ts'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
 import { DirectoryStage, dumpOf, newUser, NOW, openSession, register } from './directory-stage.ts'
 
@@ -138,4 +140,21 @@ it('a decision that looks at nothing that changes holds at once; an empty one ch
   expect((await follower.execute(() => ok([]))).ok).toBe(true)
   expect(await follower.execute(() => err('not-found'))).toEqual(err('not-found'))
   expect(owner.host.state.next).toBe(next)
+})
+
+it('a start of a web process that was ended while it connected waits for no directory', async () => {
+  const { nats } = await base.connected()
+  const signal = AbortSignal.abort(new Error('it was told to stop'))
+  const settings = { market: 'simulated', speed: 1, seed: 1, grants: [], platformCoin: 'MNT' }
+  const database = { databaseUrl: 'postgres://nobody@127.0.0.1:1/none', journalId: 'none' }
+  const place = {
+    nats,
+    replicas: 1,
+    prefix: 'nobody',
+    wall: createWallClock(),
+    ...database,
+  } as const
+  const started = startWebHost({ ...place, settings, steadyMs, log: stage.log, signal })
+  await expect(started).rejects.toThrow('it was told to stop')
+  expect(nats.isClosed()).toBe(true)
 })

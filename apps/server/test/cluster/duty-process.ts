@@ -1,7 +1,8 @@
 // A process that has nothing but the lease of what one process alone does. Words: prefix, name,
 // settings. It writes "ready", and what its thread says.
-import { DUTY_GROUP, DUTY_KIND, DutyThread } from '../../src/duties/duty-thread.ts'
+import { DutyThread } from '../../src/duties/duty-thread.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
+import { DUTY_GROUP, DUTY_KIND } from '../../src/leases/lease-kinds.ts'
 import { Membership } from '../../src/leases/membership.ts'
 import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper.ts'
 import { connectNats } from '../../src/nats/connect.ts'

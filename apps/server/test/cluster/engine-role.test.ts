@@ -138,7 +138,8 @@ test('it says what is missing, and ends', async () => {
 })
 
 test('one has all groups and leads market time, which the groups follow', async () => {
-  await start()
+  const { said } = await start()
+  expect(said()).toMatch(/nats-server [\d.]+ of n\d: .*what is acknowledged is in memory of two of/)
   await eventually('all groups trade', trading, 60_000)
   const fromMs = clock.beatMs
   await pause(1000)

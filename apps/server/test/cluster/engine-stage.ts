@@ -8,7 +8,7 @@ import { openTape } from '@trellis/tape'
 import type { Bus } from '../../src/bus/bus.ts'
 import { BeatLeader } from '../../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../../src/bus/subjects.ts'
-import { JOURNAL_KIND } from '../../src/host/cluster/cluster-engine.ts'
+import { streamLeaseKey } from '../../src/leases/lease-kinds.ts'
 import { UnavailableError, UnknownResultError } from '../../src/host/engine-link.ts'
 import { openMarket } from '../../src/host/market-access.ts'
 import { RemoteLink } from '../../src/host/remote-link.ts'
@@ -17,8 +17,6 @@ import type { CallName, WorkerCalls } from '../../src/host/worker-messages.ts'
 import { repairJournal } from '../../src/journal/embedded-journal.ts'
 import { nodeFiles } from '../../src/journal/files.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
-import { leaseKey } from '../../src/leases/lease-words.ts'
-import { groupName } from '../../src/nats/groups.ts'
 import { GRANTS, gridOf, tempFolder, type TempFolder } from '../host-fixture.ts'
 import { eventually, steadyMs, type BusStage } from './bus-stage.ts'
 import { BEGIN, GROUPS, SOURCE } from './group-engine.ts'
@@ -91,7 +89,7 @@ export class EngineStage {
 
   /** Who has a group, by its lease. */
   engineOf(group: number): OwnProcess | undefined {
-    const word = this.#bucket.entry(leaseKey(JOURNAL_KIND, groupName(group)))?.word
+    const word = this.#bucket.entry(streamLeaseKey(group))?.word
     const name = word?.type === 'lease' ? word.owner.split('-')[0] : undefined
     return this.#engines.find((_, at) => name === `engine${at}`)
   }

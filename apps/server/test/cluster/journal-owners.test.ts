@@ -345,25 +345,6 @@ test('a reading begins behind what the snapshots of all partitions hold', async 
   await again.journal.close()
 })
 
-test('a stream is followed in order, also when the servers forget who follows it', async () => {
-  const place = new JetPlace(nats)
-  const { journal } = await place.open()
-  const end = new AbortController()
-  const read: number[] = []
-  const following = (async () => {
-    for await (const { sequence } of (await streamOf(place)).follow(1, end.signal)) {
-      read.push(sequence)
-      if (read.length === 31) end.abort()
-    }
-  })()
-  for (let i = 0; i < 15; i++) await put(journal, A)
-  for await (const { name } of manager.consumers.list(place.stream))
-    await manager.consumers.delete(place.stream, name)
-  for (let i = 0; i < 15; i++) await put(journal, A)
-  await following
-  expect(read).toEqual(Array.from({ length: 31 }, (_, i) => i + 1))
-})
-
 test('a group is left and taken again by the same process, its mark goes with it', async () => {
   const place = new JetPlace(nats)
   const { journal } = await place.open()

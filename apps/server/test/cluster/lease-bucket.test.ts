@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import { LeaseBucket, type Written } from '../../src/leases/lease-bucket.ts'
 import type { LeaseWord } from '../../src/leases/lease-words.ts'
+import { Membership } from '../../src/leases/membership.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { mayTake } from '../../src/leases/take-lease.ts'
 import { closeStands, eventually, nowMs, stand } from './lease-stand.ts'
@@ -81,6 +82,26 @@ test('what changed while the connection was cut is known after it, and nothing e
   })
   expect(cut.bucket.entry('lease.k.stays')).toEqual(before)
   await first!.ready()
+})
+
+test('whose account takes no keys out forgets the dead for itself', async () => {
+  const { bucket: other } = await stand(servers, 'dead', 'other')
+  const nats = await connectNats({ servers: servers.urls }, 'projector')
+  let aheadMs = 0
+  const options = { prefix: 'dead', replicas: 3, nowMs: () => nowMs() + aheadMs } as const
+  const bucket = await LeaseBucket.open(nats, { ...options, log: () => undefined })
+  const membership = new Membership(bucket, { role: 'projector', name: 'p', can: [] })
+  await membership.start()
+  const key = 'member.engine.m'
+  const member = { role: 'engine', can: [], leaving: true, gone: true, unable: [] }
+  await other.tell(key, { type: 'member', id: 'm', count: 1, ...member })
+  await eventually('it is known', () => bucket.entry(key) !== undefined)
+  aheadMs = 61_000
+  await eventually('it is forgotten', () => bucket.entry(key) === undefined)
+  expect(await other.read(key)).toBeDefined()
+  membership.abandon()
+  bucket.close()
+  await nats.close()
 })
 
 test('a key of a member that is long gone can be taken out; what cannot be read is nobody’s', async () => {

@@ -2,7 +2,7 @@
 // the groups, and nothing goes to and fro where nobody can.
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { setTimeout as pause } from 'node:timers/promises'
-import { openLink, type Link } from '../../../../tools/faults-link.mjs'
+import { openLink, type OpenLink } from '../../../../tools/faults-link.mjs'
 import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { USER_GROUPS } from '../../src/nats/groups.ts'
@@ -22,7 +22,7 @@ let place: ProjectorPlace
 let trade: Trade
 let journal: JetJournal
 let database: Database
-let links: readonly [Link, Link]
+let links: readonly [OpenLink, OpenLink]
 let one: ProjectorMember
 let two: ProjectorMember
 
@@ -49,7 +49,7 @@ afterEach(async () => {
 afterAll(() => stand.close())
 
 /** The place by a way to the database that is one projector's alone. */
-function over(link: Link): ProjectorPlace {
+function over(link: OpenLink): ProjectorPlace {
   const url = new URL(place.databaseUrl)
   url.port = String(link.port)
   return { ...place, databaseUrl: url.href }

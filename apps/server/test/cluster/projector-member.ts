@@ -6,13 +6,9 @@ import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { Membership } from '../../src/leases/membership.ts'
 import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper.ts'
 import { connectNats } from '../../src/nats/connect.ts'
-import { groupName } from '../../src/nats/groups.ts'
+import { groupName, USER_GROUP_NAMES } from '../../src/nats/groups.ts'
 import { openReadModels } from '../../src/projections/open-read-models.ts'
-import {
-  ABILITIES,
-  PROJECTED_GROUPS,
-  ProjectorProcess,
-} from '../../src/projections/projector-process.ts'
+import { ABILITIES, ProjectorProcess } from '../../src/projections/projector-process.ts'
 import { instruments } from '../grid-journals.ts'
 
 export interface ProjectorSettings {
@@ -51,7 +47,7 @@ export async function startProjector(settings: ProjectorSettings): Promise<Proje
   const projector = new ProjectorProcess({ ...place, database, instruments, member: membership.id })
   const keeper = new OwnershipKeeper(bucket, membership, {
     kind: 'projector',
-    groups: settings.groups?.map(groupName) ?? PROJECTED_GROUPS,
+    groups: settings.groups?.map(groupName) ?? USER_GROUP_NAMES,
     hooks: projector.hooks,
     atOnce: 32,
     handOverMs: 500,

@@ -10,9 +10,8 @@ import { jetstreamManager } from '@nats-io/jetstream'
 import { Bus } from '../../src/bus/bus.ts'
 import { DirectoryOwner } from '../../src/host/directory-owner.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
-import { DEFAULT_PREFIX, groupName, USER_GROUPS } from '../../src/nats/groups.ts'
+import { DEFAULT_PREFIX, groupName, USER_GROUP_NAMES, USER_GROUPS } from '../../src/nats/groups.ts'
 import type { JetJournal } from '../../src/nats/jet-journal.ts'
-import { PROJECTED_GROUPS } from '../../src/projections/projector-process.ts'
 import { rebuildInCluster } from '../../src/projections/rebuild-in-cluster.ts'
 import { readSettings } from '../../src/settings.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
@@ -110,7 +109,7 @@ test('it waits for the market and its database, fills the rows, and is followed 
   await stand.expectAll(place, trade, defaultInstruments)
   await until('it has all groups', () => ownsAll(first))
   await until('it is healthy', async () => (await health())?.status === 200)
-  expect((await health())?.body).toMatchObject({ phase: 'filling', groups: PROJECTED_GROUPS })
+  expect((await health())?.body).toMatchObject({ phase: 'filling', groups: USER_GROUP_NAMES })
   const told = await ToldMetrics.at(address)
   told.expectAllOf('projector')
   expect(told.value('trellis_projected_facts_total')).toBe(trade.facts)

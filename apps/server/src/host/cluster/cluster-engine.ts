@@ -8,12 +8,20 @@ import { marketSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
 import { checkMarket, type NamedMarket } from '../../data-folder/bound-market.ts'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
+import {
+  CLOCK_GROUP,
+  CLOCK_KIND,
+  DIRECTORY_KIND,
+  DIRECTORY_NAME,
+  JOURNAL_KIND,
+} from '../../leases/lease-kinds.ts'
 import { leaseKey, type Mark } from '../../leases/lease-words.ts'
 import { Membership } from '../../leases/membership.ts'
 import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
+import { acknowledgementLine } from '../../nats/acknowledgement.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
-import { DEFAULT_PREFIX } from '../../nats/groups.ts'
+import { DEFAULT_PREFIX, USER_GROUP_NAMES } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
 import { saveSnapshotBeside } from '../directory-snapshot-thread.ts'
@@ -23,18 +31,15 @@ import type { EngineState } from './engine-health.ts'
 import type { MeasuredEngine } from './engine-metrics.ts'
 import type { GroupMeasures } from './groups-words.ts'
 import { KnownDirectory } from './known-directory.ts'
-import { DIRECTORY_KIND, DIRECTORY_NAME, LeasedDirectory } from './leased-directory.ts'
-import { CLOCK_GROUP, CLOCK_KIND, epochOfMark, MarketLeader } from './market-leader.ts'
-import { GROUP_NAMES, OwnedGroups } from './owned-groups.ts'
+import { LeasedDirectory } from './leased-directory.ts'
+import { epochOfMark, MarketLeader } from './market-leader.ts'
+import { OwnedGroups } from './owned-groups.ts'
 import { OwnershipCounts } from './ownership-counts.ts'
 import { RenewalThread } from './renewal-thread.ts'
 import { ToldStatuses } from './told-statuses.ts'
 
 /** Accounts of which a snapshot stops its thread for some tenths of a second. */
 const LARGE_DIRECTORY = 50_000
-
-/** The kind of the leases of the users' groups. */
-export const JOURNAL_KIND = 'journal'
 
 export interface ClusterEngineOptions extends NamedMarket {
   readonly address: NatsAddress
@@ -127,6 +132,7 @@ class JoinedEngine implements ClusterEngine {
     ] as const
     const asked = { prefix, replicas, nowMs: steadyMs, log }
     const bucket = await LeaseBucket.open(connections[1], asked)
+    log(acknowledgementLine(connections[0], replicas))
     const init = { name: `${name}-renewals`, address, prefix, replicas }
     const renewals = await RenewalThread.open(init, log)
     return new JoinedEngine(options, connections, { bucket, renewals })
@@ -151,7 +157,7 @@ class JoinedEngine implements ClusterEngine {
     this.#groups = this.#openGroups(source, clock)
     this.#groupKeeper = new OwnershipKeeper(this.#bucket, this.#membership, {
       kind: JOURNAL_KIND,
-      groups: GROUP_NAMES,
+      groups: USER_GROUP_NAMES,
       hooks: this.#groups,
     })
     this.#groupKeeper.start()
@@ -310,7 +316,7 @@ class JoinedEngine implements ClusterEngine {
 
   /** The latest market time that a lease of a group knows of; -1 for none. */
   #reachedMs(): number {
-    const keys = GROUP_NAMES.map((name) => leaseKey(JOURNAL_KIND, name))
+    const keys = USER_GROUP_NAMES.map((name) => leaseKey(JOURNAL_KIND, name))
     return Math.max(-1, ...keys.map((key) => this.#markOf(key)?.['tapeMs'] ?? -1))
   }
 

@@ -5,7 +5,7 @@ import { JournalError, type Journal } from '../../journal/journal.ts'
 import { textOf } from '../../log-line.ts'
 import { connectNats } from '../../nats/connect.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
-import { groupName, groupOf, USER_GROUPS } from '../../nats/groups.ts'
+import { groupName, groupOf, USER_GROUP_NAMES, USER_GROUPS } from '../../nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../nats/jet-journal.ts'
 import { SurpassedError, type Claim } from '../../nats/ownership.ts'
 import { EngineHost } from '../engine-host.ts'
@@ -25,6 +25,8 @@ export interface GroupsHostParts {
 interface Hosted extends Stay {
   readonly host: EngineHost
   readonly stopped: Promise<void>
+  /** Who hears what its stream holds, from when it is read until it goes. */
+  readers: JournalReaders | undefined
   /** The mark that was told last. */
   told: TapeMark | undefined
   left: boolean
@@ -34,8 +36,6 @@ export class GroupsHost {
   readonly #parts: GroupsHostParts
   readonly #tape: Tape
   readonly #hosted = new Map<number, Hosted>()
-  /** By group, who hears what is read of it. */
-  readonly #readers = new Map<number, JournalReaders>()
   /** By group, the work on its stream: one after the other. */
   readonly #work = new Map<number, Promise<void>>()
   readonly #journal: Promise<JetJournal>
@@ -84,17 +84,16 @@ export class GroupsHost {
       replicas: init.replicas,
       monotonicMs: steadyMs,
       log: (line, level) => post({ type: 'log', line, level }),
-      onDurable: (end) => this.#readersOf(end.stream)?.onDurable(end),
+      onDurable: (end) => this.#readersOf(USER_GROUP_NAMES.indexOf(end.stream))?.onDurable(end),
       onFailure: (group, { message }) =>
         post({ type: 'log', line: `group ${groupName(group)}: ${message}`, level: 'warn' }),
-      restore: (snapshot) => this.#readers.get(groupOf(snapshot.partition))?.restore(snapshot),
-      visit: (batch) => this.#readers.get(groupOf(batch.partition))?.visit(batch),
+      restore: (snapshot) => this.#readersOf(groupOf(snapshot.partition))?.restore(snapshot),
+      visit: (batch) => this.#readersOf(groupOf(batch.partition))?.visit(batch),
     })
   }
 
-  #readersOf(stream: string): JournalReaders | undefined {
-    for (const [group, readers] of this.#readers) if (groupName(group) === stream) return readers
-    return undefined
+  #readersOf(group: number): JournalReaders | undefined {
+    return this.#hosted.get(group)?.readers
   }
 
   #take(stay: Stay, claim: Claim): void {
@@ -119,7 +118,8 @@ export class GroupsHost {
       steadyMs,
     })
     this.#hosted.get(group)?.host.drop()
-    this.#hosted.set(group, { ...stay, host, stopped, told: undefined, left: false })
+    const begun = { readers: undefined, told: undefined, left: false }
+    this.#hosted.set(group, { ...stay, host, stopped, ...begun })
     this.#soon(group, () => this.#begin(stay, host))
   }
 
@@ -143,7 +143,8 @@ export class GroupsHost {
   async #read(stay: Stay, claim: Claim, readers: JournalReaders): Promise<Journal> {
     const { group } = stay
     const journal = await this.#journal
-    this.#readers.set(group, readers)
+    const hosted = this.#of(stay)
+    if (hosted !== undefined) hosted.readers = readers
     await journal.takeGroup(group, claim)
     const writer = journal.writer.of(group)
     if (writer === undefined || this.#of(stay) === undefined) {

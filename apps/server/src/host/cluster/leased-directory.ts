@@ -1,15 +1,11 @@
 // The directory as one of the engines owns it: takes it with its lease, names the market in one
 // that has none, hands it over. What fails is given back, for whoever takes it to read it anew.
 import type { Bus } from '../../bus/bus.ts'
+import { tapeMarkOf } from '../../leases/lease-kinds.ts'
 import type { Mark } from '../../leases/lease-words.ts'
 import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
 import { textOf } from '../../log-line.ts'
 import { DirectoryOwner, type DirectoryOwnerOptions } from '../directory-owner.ts'
-import { tapeMarkOf } from './owned-groups.ts'
-
-/** The kind of the directory's lease, and the one group of it. */
-export const DIRECTORY_KIND = 'directory'
-export const DIRECTORY_NAME = 'dir'
 
 export interface LeasedDirectoryParts extends Omit<
   DirectoryOwnerOptions,

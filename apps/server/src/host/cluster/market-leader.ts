@@ -24,10 +24,6 @@ import { LedMarket } from './led-market.ts'
 const HEARD_LIMIT_MS = 500
 const LIMIT_MS = 10_000
 
-/** The kind of the clock's lease, and the one group of it. */
-export const CLOCK_KIND = 'clock'
-export const CLOCK_GROUP = 'market'
-
 export interface MarketLeaderParts {
   readonly bus: Bus
   readonly prefix: string
@@ -76,7 +72,7 @@ export class MarketLeader implements GroupHooks {
     if (said === undefined && knownMs === undefined) throw new Error('nobody has the directory')
     this.#epochMs = knownMs ?? wall.nowMs()
     const tape = await tapeOf(this.#epochMs)
-    const point = this.#pointOf(pointOf(mark, said?.clock), tape.startMs)
+    const point = this.#pointOf(knownPoint(mark, said?.clock), tape.startMs)
     const held = point.speed === 0
     const clock = new MarketClock({ wall, point, held, endMs: tape.endMs })
     const at = (anchor: ClockAnchor): void => this.#parts.mark(this.#markAt(anchor))
@@ -132,7 +128,7 @@ type KnownPoint = ClockPoint & { readonly configured?: number }
  * Where market time is known to have been last: the directory says how it runs, the lease how far
  * it came since that was changed.
  */
-function pointOf(mark: Mark | undefined, map: ClockMap | undefined): KnownPoint | undefined {
+function knownPoint(mark: Mark | undefined, map: ClockMap | undefined): KnownPoint | undefined {
   const { wallMs, marketMs, speed, configured } = mark ?? {}
   const isMarked = wallMs !== undefined && marketMs !== undefined && speed !== undefined
   if (!isMarked) return map

@@ -92,6 +92,8 @@ export class OwnedGroup {
   async take(claim: Claim): Promise<void> {
     const { log } = this.#parts
     this.#claim = claim
+    // Those of a time that was given away unfinished end by themselves (`leave`).
+    this.#desks = undefined
     this.#state = new GroupState()
     this.#office = new PostOffice({ ...this.#parts.posts, log })
     try {

@@ -6,11 +6,12 @@ import type { FollowedClock } from '../../bus/market-beat.ts'
 import { allProjected, groupSubjects } from '../../bus/subjects.ts'
 import type { Listening } from '../../bus/telling.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
+import { tapeMarkOf } from '../../leases/lease-kinds.ts'
 import type { Mark } from '../../leases/lease-words.ts'
 import type { GroupHooks, TakenGroup } from '../../leases/ownership-keeper.ts'
 import type { LogLine } from '../../log-line.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
-import { groupName, groupOf, USER_GROUPS } from '../../nats/groups.ts'
+import { groupName, groupOf, USER_GROUP_NAMES } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { ProjectedNews } from '../../projections/projected-news.ts'
 import { OwnerTable } from '../owner-table.ts'
@@ -59,11 +60,6 @@ export interface OwnedGroupsParts {
   readonly mark: (group: string, mark: Mark) => void
 }
 
-/** The names of all groups, as their leases have them. */
-export const GROUP_NAMES: readonly string[] = Array.from({ length: USER_GROUPS }, (_, group) =>
-  groupName(group),
-)
-
 export class OwnedGroups implements GroupHooks {
   /** What became of groups here. */
   readonly changes = new OwnershipCounts()
@@ -80,9 +76,9 @@ export class OwnedGroups implements GroupHooks {
   constructor(parts: OwnedGroupsParts) {
     this.#parts = parts
     this.#threads = Array.from({ length: parts.threads }, (_, at) => this.#openThread(at))
-    this.#remote = GROUP_NAMES.map((_, group) => this.#remoteTo(group))
+    this.#remote = USER_GROUP_NAMES.map((_, group) => this.#remoteTo(group))
     const posts = this.#remote.map((remote) => this.#nearest(remote))
-    this.#groups = GROUP_NAMES.map((_, group) => this.#openGroup(group, posts))
+    this.#groups = USER_GROUP_NAMES.map((_, group) => this.#openGroup(group, posts))
     this.#timers = [
       setInterval(() => this.#advance(), ADVANCE_EVERY_MS),
       setInterval(() => void parts.statuses.look(() => this.#trading()), STATUSES_EVERY_MS),
@@ -94,7 +90,7 @@ export class OwnedGroups implements GroupHooks {
 
   /** Nothing is read yet; a thread that has just begun is waited for while others still answer. */
   async ahead(name: string, stop: AbortSignal): Promise<void> {
-    const thread = this.#threads[GROUP_NAMES.indexOf(name) % this.#threads.length]
+    const thread = this.#threads[USER_GROUP_NAMES.indexOf(name) % this.#threads.length]
     while (thread?.isReady === false && !stop.aborted) await pause(READY_LOOK_MS)
   }
 
@@ -102,7 +98,7 @@ export class OwnedGroups implements GroupHooks {
     const { owner, log, steadyMs, witness: witnessed } = this.#parts
     const beganMs = steadyMs()
     const group = this.#of(name)
-    const witness = await witnessed(GROUP_NAMES.indexOf(name))
+    const witness = await witnessed(USER_GROUP_NAMES.indexOf(name))
     const witnesses = witness === undefined ? [] : [witness]
     await group.take({ owner, epoch, mark: tapeMarkOf(mark), witnesses })
     this.changes.taken(name, steadyMs() - beganMs)
@@ -160,7 +156,7 @@ export class OwnedGroups implements GroupHooks {
   }
 
   #of(name: string): OwnedGroup {
-    const group = this.#groups[GROUP_NAMES.indexOf(name)]
+    const group = this.#groups[USER_GROUP_NAMES.indexOf(name)]
     if (group === undefined) throw new Error(`no such group: ${name}`)
     return group
   }
@@ -264,12 +260,6 @@ export class OwnedGroups implements GroupHooks {
     this.#advancedMs = beatMs
     for (const thread of this.#threads) thread.send({ type: 'advance', marketMs: beatMs })
   }
-}
-
-/** What a lease says of its group's stream. */
-export function tapeMarkOf(mark: Mark | undefined): TapeMark | undefined {
-  const { sequence, tapeMs } = mark ?? {}
-  return sequence === undefined || tapeMs === undefined ? undefined : { sequence, tapeMs }
 }
 
 function placeOf(mark: TapeMark | undefined): string {

@@ -54,27 +54,27 @@ export class RenewalHost {
   async #take(slot: number, take: Take): Promise<void> {
     const { bucket, board, post } = this.#parts
     const lease = await takeLease(bucket, take, {
-      lost: () => this.#end(slot, false),
+      lost: () => this.#end(slot),
       sure: (untilMs) => board.setSure(slot, untilMs),
     })
-    if (lease === undefined) return this.#end(slot, false)
+    if (lease === undefined) return this.#end(slot)
     this.#leases.set(slot, lease)
     post({ type: 'taken', slot })
   }
 
   async #release(slot: number, next: string): Promise<void> {
-    const wasReleased = await this.#leases.get(slot)?.release(next)
-    if (this.#leases.has(slot)) this.#end(slot, wasReleased === true)
+    await this.#leases.get(slot)?.release(next)
+    if (this.#leases.has(slot)) this.#end(slot)
   }
 
   #abandon(slot: number): void {
     this.#leases.get(slot)?.abandon()
-    if (this.#leases.has(slot)) this.#end(slot, false)
+    if (this.#leases.has(slot)) this.#end(slot)
   }
 
-  #end(slot: number, wasReleased: boolean): void {
+  #end(slot: number): void {
     this.#leases.delete(slot)
-    this.#parts.post({ type: 'ended', slot, wasReleased })
+    this.#parts.post({ type: 'ended', slot })
   }
 
   async #say(message: Extract<ToRenewal, { type: 'say' }>): Promise<void> {

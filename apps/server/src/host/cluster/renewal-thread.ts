@@ -66,7 +66,7 @@ export class RenewalThread implements LeaseWriter {
     return new Promise((answer) => {
       this.#slots.set(slot, { lease, lost, answer })
       this.#send({ type: 'take', slot, take })
-      if (this.#thread === undefined) this.#end(slot, false)
+      if (this.#thread === undefined) this.#end(slot)
     })
   }
 
@@ -131,7 +131,7 @@ export class RenewalThread implements LeaseWriter {
       case 'taken':
         return this.#taken(message.slot)
       case 'ended':
-        return this.#end(message.slot, message.wasReleased)
+        return this.#end(message.slot)
       case 'said':
         this.#saying.get(message.id)?.(message.isHeard)
         this.#saying.delete(message.id)
@@ -147,17 +147,17 @@ export class RenewalThread implements LeaseWriter {
     if (slot !== undefined) slot.answer = undefined
   }
 
-  #end(at: number, wasReleased: boolean): void {
+  #end(at: number): void {
     const slot = this.#slots.get(at)
     if (slot === undefined) return
     this.#slots.delete(at)
-    const wasHeld = slot.lease.end(wasReleased)
+    const wasHeld = slot.lease.end()
     if (slot.answer !== undefined) slot.answer(undefined)
     else if (wasHeld) slot.lost()
   }
 
   #endAll(): void {
-    for (const slot of this.#slots.keys()) this.#end(slot, false)
+    for (const slot of this.#slots.keys()) this.#end(slot)
     for (const [id, told] of this.#saying) {
       this.#saying.delete(id)
       told(false)

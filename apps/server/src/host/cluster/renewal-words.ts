@@ -31,7 +31,7 @@ export type FromRenewal =
   | { readonly type: 'opened' }
   | { readonly type: 'taken'; readonly slot: number }
   /** The last word of a lease, or of a take that did not come through. */
-  | { readonly type: 'ended'; readonly slot: number; readonly wasReleased: boolean }
+  | { readonly type: 'ended'; readonly slot: number }
   | { readonly type: 'said'; readonly id: number; readonly isHeard: boolean }
   | { readonly type: 'log'; readonly line: string; readonly level: LogLevel | undefined }
 

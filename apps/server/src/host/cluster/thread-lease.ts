@@ -14,7 +14,7 @@ export class ThreadLease implements HeldLease {
   readonly #parts: ThreadLeaseParts
   readonly #send: (message: ToRenewal) => void
   #state: 'held' | 'releasing' | 'ended' = 'held'
-  #released: ((wasReleased: boolean) => void) | undefined
+  #released: (() => void) | undefined
 
   constructor(parts: ThreadLeaseParts, send: (message: ToRenewal) => void) {
     this.#parts = parts
@@ -37,8 +37,8 @@ export class ThreadLease implements HeldLease {
     if (this.isHeld) this.#send({ type: 'mark', slot: this.#parts.slot, mark })
   }
 
-  release(next = ''): Promise<boolean> {
-    if (!this.isHeld) return Promise.resolve(false)
+  release(next = ''): Promise<void> {
+    if (!this.isHeld) return Promise.resolve()
     this.#state = 'releasing'
     return new Promise((resolve) => {
       this.#released = resolve
@@ -53,10 +53,10 @@ export class ThreadLease implements HeldLease {
   }
 
   /** Its thread's last word of it; answers whether it was held until now. */
-  end(wasReleased: boolean): boolean {
+  end(): boolean {
     const wasHeld = this.isHeld
     this.#state = 'ended'
-    this.#released?.(wasReleased)
+    this.#released?.()
     return wasHeld
   }
 }

@@ -45,6 +45,8 @@ export async function startWebHost(options: WebOptions): Promise<WebHost> {
   const follower = followerOn(bus, options)
   const ends: (() => unknown)[] = [() => nats.close(), () => follower.close()]
   try {
+    // Who was told to stop while it connected hears nothing of that any more.
+    options.signal?.throwIfAborted()
     options.waiting?.('the directory is read')
     await aborted(options, follower.open())
     const source = await sourceOf(follower, options)
