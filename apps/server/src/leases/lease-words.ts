@@ -71,7 +71,10 @@ export const memberKey = (role: string, id: string): string => `member.${role}.$
 /**
  * The bytes of a value, with the revision in whose place it is to stand if there is such a thing.
  */
-export function wordBytes(word: Exclude<Word, UnreadableWord | StrayWord>, on?: number): Uint8Array {
+export function wordBytes(
+  word: Exclude<Word, UnreadableWord | StrayWord>,
+  on?: number,
+): Uint8Array {
   return Buffer.from(JSON.stringify({ form: FORM, ...word, on }))
 }
 

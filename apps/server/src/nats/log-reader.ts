@@ -109,11 +109,7 @@ export function sequenceOf({ reply = '' }: Msg): number {
  * message. Others may not write here, but servers put an answer wherever its asker names
  * (docs/adr/0039): what does not name it is nobody's, and must not damage what owners write.
  */
-export function sentOf(
-  sequence: number,
-  body: Uint8Array,
-  head: MsgHdrs | undefined,
-): SentMessage {
+export function sentOf(sequence: number, body: Uint8Array, head: MsgHdrs | undefined): SentMessage {
   if (head?.get(EXPECTED_HEADER) !== String(sequence - 1))
     return { body: NOBODYS, isPart: false, partition: undefined }
   const partition = head.get(PARTITION_HEADER)
