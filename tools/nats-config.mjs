@@ -35,7 +35,8 @@ export function writeConfig(folder, node) {
   if (node.secrets !== undefined) {
     copyFileSync(inRoot('deploy/nats/accounts.conf'), join(folder, 'accounts.conf'))
   }
-  writeFileSync(file, `${linesOf(folder, node).join('\n')}\n`)
+  // The password of the nodes is in it.
+  writeFileSync(file, `${linesOf(folder, node).join('\n')}\n`, { mode: 0o600 })
   return file
 }
 

@@ -99,4 +99,13 @@ describe('parts of values', () => {
     if (first) joiner.join(first)
     expect(joiner.held).toBe(first?.body.length)
   })
+
+  it('are of few senders at a time, so that a flood of beginnings takes no room', () => {
+    const joiner = new PartJoiner(still)
+    const [beginning] = partsOf(1, 1, new Uint8Array(2 << 20))
+    if (beginning === undefined) throw new Error('no part')
+    for (let sender = 1; sender <= 50_000; sender++)
+      joiner.join({ ...beginning, sender, body: new Uint8Array() })
+    expect(joiner.waiting).toBe(1024)
+  })
 })

@@ -2,6 +2,7 @@
 // shows between beats, without them, and when another one leads.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { FormatError } from './bus-errors.ts'
 import { FollowedClock, type MarketBeat } from './market-beat.ts'
 
 /** It runs on for so long without a beat. */
@@ -78,6 +79,28 @@ describe('market time that is led by another process', () => {
     hear(9000, { epoch: 3, count: 4 })
     expect(clock.beatMs).toBe(1000)
     hear(2000, { epoch: 3, count: 6 })
+    expect(clock.beatMs).toBe(2000)
+  })
+
+  it('stands as it is at what is no beat, and goes on with the next one', () => {
+    const { clock, hear } = stage()
+    hear(1000)
+    const noNumber = NaN
+    for (const wrong of [
+      { marketMs: noNumber },
+      { marketMs: undefined },
+      { epoch: noNumber },
+      { count: Infinity },
+      { way: { speed: noNumber } },
+      { way: undefined },
+      { way: { speed: 1, next: { marketMs: noNumber, speed: 1 } } },
+      { phase: undefined },
+    ])
+      expect(() => hear(2000, wrong as Partial<MarketBeat>)).toThrow('not a beat of market time')
+    for (const wrong of [null, undefined, 1, 'beat'])
+      expect(() => clock.hear(wrong as unknown as MarketBeat)).toThrow(FormatError)
+    expect([clock.nowMs(), clock.beatMs, clock.epoch]).toEqual([1000, 1000, 1])
+    hear(2000)
     expect(clock.beatMs).toBe(2000)
   })
 

@@ -2,6 +2,7 @@
 // follow. Without beats market time stands: nobody runs ahead of what the leader has said.
 import { marketAfter, type ClockWay, type MarketPhase } from '../clock/market-clock.ts'
 import type { LogLine } from '../log-line.ts'
+import { FormatError } from './bus-errors.ts'
 import type { Bus } from './bus.ts'
 import type { Listening, Teller } from './telling.ts'
 
@@ -99,8 +100,12 @@ export class FollowedClock {
     this.#beatMs = parts.fromMs
   }
 
-  /** Takes a beat, unless it is one of a leader who has been followed by another. */
+  /**
+   * Takes a beat, unless it is one of a leader who has been followed by another. Throws FormatError
+   * for what is none: a time that is no number would stop whatever runs to it.
+   */
   hear(beat: MarketBeat): void {
+    if (!isBeat(beat)) throw new FormatError('not a beat of market time')
     const known = this.#beat
     if (known !== undefined && beat.epoch < known.epoch) return
     if (known?.epoch === beat.epoch && beat.count <= known.count) return
@@ -148,6 +153,13 @@ export class FollowedClock {
   phase(): MarketPhase {
     return this.#beat?.phase ?? 'held'
   }
+}
+
+function isBeat(value: unknown): value is MarketBeat {
+  const { epoch, count, marketMs, way, phase } = (value ?? {}) as Partial<MarketBeat>
+  const { speed, next = { marketMs: 0, speed: 0 } } = way ?? {}
+  const numbers = [epoch, count, marketMs, speed, next.marketMs, next.speed]
+  return numbers.every(Number.isFinite) && typeof phase === 'string'
 }
 
 /** Lets a clock follow the beats that come on a subject. */

@@ -4,6 +4,8 @@ import { MOST_BYTES, type Frame } from './frame.ts'
 
 /** Most bytes that are kept of all that is not whole yet. */
 const MOST_HELD = 2 * MOST_BYTES
+/** Most values that are kept so: a sender's parts come in one go, so few wait at the same time. */
+const MOST_HALVES = 1024
 /** Nothing more comes of one that has waited so long. */
 const HELD_FOR_MS = 10_000
 
@@ -17,12 +19,17 @@ interface Half {
 
 export class PartJoiner {
   readonly #steadyMs: () => number
-  /** By sender, in the order in which they began. */
+  /** By sender; the one of which nothing came for longest is the first. */
   readonly #halves = new Map<number, Half>()
   #held = 0
 
   constructor(steadyMs: () => number) {
     this.#steadyMs = steadyMs
+  }
+
+  /** Values that are not whole yet. */
+  get waiting(): number {
+    return this.#halves.size
   }
 
   /** Bytes of what is not whole yet. */
@@ -38,6 +45,8 @@ export class PartJoiner {
     half.bodies.push(frame.body)
     half.bytes += frame.body.length
     half.lastMs = this.#steadyMs()
+    this.#halves.delete(frame.sender)
+    this.#halves.set(frame.sender, half)
     this.#held += frame.body.length
     if (half.bytes > MOST_BYTES) this.#drop(frame.sender)
     else if (half.bodies.length === half.parts) {
@@ -54,15 +63,16 @@ export class PartJoiner {
     if (known?.number === number && known.bodies.length === part) return known
     this.#drop(sender)
     if (part !== 0) return undefined
-    const half = { number, parts, bodies: [], bytes: 0, lastMs: 0 }
-    this.#halves.set(sender, half)
-    return half
+    return { number, parts, bodies: [], bytes: 0, lastMs: 0 }
   }
 
   #letGo(): void {
     const beforeMs = this.#steadyMs() - HELD_FOR_MS
-    for (const [sender, { lastMs }] of this.#halves)
-      if (lastMs < beforeMs || this.#held > MOST_HELD) this.#drop(sender)
+    for (const [sender, { lastMs }] of this.#halves) {
+      const isRoom = this.#held <= MOST_HELD && this.#halves.size <= MOST_HALVES
+      if (isRoom && lastMs >= beforeMs) return
+      this.#drop(sender)
+    }
   }
 
   #drop(sender: number): void {

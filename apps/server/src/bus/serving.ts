@@ -7,6 +7,7 @@ import { textOf, type LogLine } from '../log-line.ts'
 import { FormatError } from './bus-errors.ts'
 import { bytesOf, framesOf, newSender, readFrame, valueOf, type FrameKind } from './frame.ts'
 import type { Incoming, Line } from './line.ts'
+import { INBOXES } from '../nats/inbox.ts'
 import { inSpan } from '../observe/tracing.ts'
 import { PartJoiner } from './part-joiner.ts'
 
@@ -80,7 +81,8 @@ class OneServing implements Serving {
   }
 
   #take({ data, reply, trace }: Incoming): void {
-    if (reply === '') return
+    // Who may not write to a subject itself could name it for the answer.
+    if (!reply.startsWith(INBOXES)) return
     let value: unknown
     try {
       const bytes = this.#joiner.join(readFrame(data))

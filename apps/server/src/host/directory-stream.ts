@@ -16,7 +16,7 @@ import { DEFAULT_PREFIX, DIRECTORY_GROUP, streamOf, subjectOf } from '../nats/gr
 import type { JetOptions } from '../nats/jet-journal.ts'
 import { LogStream } from '../nats/log-stream.ts'
 import { MessageCursor } from '../nats/message-cursor.ts'
-import { readOwnership } from '../nats/ownership.ts'
+import { isTooLate, readOwnership } from '../nats/ownership.ts'
 import { SnapshotBucket, type KeptSnapshot } from '../nats/snapshot-bucket.ts'
 import { directoryBatch } from './directory-host.ts'
 import { restoreDirectory } from './directory-snapshot.ts'
@@ -154,7 +154,7 @@ async function hashAt(stream: LogStream, { sequence, epoch }: StreamAnchor): Pro
     }
     const owner = readOwnership(message.body)
     // One that came too late stands amid the parts of others.
-    if (owner !== undefined && owner.epoch < epoch) continue
+    if (owner !== undefined && isTooLate(owner, epoch)) continue
     if (owner !== undefined || (at < sequence && !message.isPart)) break
     bodies.unshift(message.body)
   }

@@ -1,6 +1,7 @@
 // Tells other processes what became durable in one group of partitions: positions and owners
 // always, facts of those partitions that somebody watches. Who watches says so again each second;
 // who does not any more is forgotten.
+import { assert } from '@trellis/kernel'
 import type { Bus } from '../bus/bus.ts'
 import type { Serving } from '../bus/serving.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
@@ -103,6 +104,8 @@ export class LiveDesk {
   #watch({ watcher, partitions, desk }: GroupWatch): GroupWatched {
     const { steadyMs } = this.#parts
     const id = this.#parts.id()
+    // Read into by each durable commit: a word that is none must be refused here, not fail there.
+    assert(Array.isArray(partitions), 'a word of nobody who watches', watcher)
     this.#watchers.set(watcher, { partitions, saidMs: steadyMs() })
     this.#lookWatched()
     const { positions } = this.#state

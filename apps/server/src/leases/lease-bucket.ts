@@ -19,6 +19,7 @@ import {
   isRenewed,
   readWord,
   wordBytes,
+  type StrayWord,
   type UnreadableWord,
   type Word,
 } from './lease-words.ts'
@@ -66,7 +67,7 @@ export type Written =
   | { readonly type: 'refused' }
   | { readonly type: 'unknown' }
 
-type Told = Exclude<Word, UnreadableWord>
+type Told = Exclude<Word, UnreadableWord | StrayWord>
 
 export class LeaseBucket {
   readonly nowMs: () => number
@@ -163,8 +164,8 @@ export class LeaseBucket {
     ]).catch(() => this.#doubt())
     this.#askedMs.set(key, this.nowMs())
     if (found !== null) {
-      const verdict = this.#verdictOfRead(key, baseOf(found.data))
-      this.#see(key, found.seq, readWord(found.data), verdict)
+      const word = readWord(found.data)
+      this.#see(key, found.seq, word, this.#verdictOfRead(key, word, baseOf(found.data)))
     }
     return this.#entries.get(key)
   }
@@ -291,19 +292,22 @@ export class LeaseBucket {
     const revision = Number(headers?.get('Nats-Sequence') ?? '')
     if (!Number.isSafeInteger(revision) || revision <= 0) return
     const on = baseOf(data)
-    const isValid = on === undefined || String(on) === headers?.get('Nats-Last-Sequence')
+    const word = readWord(data)
+    const isInPlace = on === undefined || String(on) === headers?.get('Nats-Last-Sequence')
+    const isValid = isInPlace && word.type !== 'stray'
     this.#verdicts.set(revision, isValid)
     for (const old of this.#verdicts.keys()) {
       if (this.#verdicts.size <= VERDICTS) break
       this.#verdicts.delete(old)
     }
     const verdict = isValid ? 'valid' : 'void'
-    this.#see(this.#names.keyOfTold(subject), revision, readWord(data), verdict)
+    this.#see(this.#names.keyOfTold(subject), revision, word, verdict)
     this.#judged.emit('judged')
   }
 
   /** What is read tells in whose place it was meant only: it is void if something stood between. */
-  #verdictOfRead(key: string, on: number | undefined): Verdict {
+  #verdictOfRead(key: string, word: Word, on: number | undefined): Verdict {
+    if (word.type === 'stray') return 'void'
     if (on === undefined) return 'valid'
     const known = this.#entries.get(key)
     return known !== undefined && known.revision > on ? 'void' : 'uncertain'
@@ -316,7 +320,10 @@ export class LeaseBucket {
     const isJudged = known?.revision === revision && !known.isCertain && verdict === 'valid'
     if (known !== undefined && known.revision >= revision && !isJudged) return
     if (word.type === 'unreadable') this.log(`${key} is written in a form unknown here`, 'warn')
-    const seenMs = isJudged ? known.seenMs : this.nowMs()
+    if (word.type === 'stray') this.log(`${key} was written by no member`, 'warn')
+    // What no member wrote does not say that its owner lives.
+    const isKnown = isJudged || (word.type === 'stray' && known !== undefined)
+    const seenMs = isKnown ? known.seenMs : this.nowMs()
     // What is void changes nothing but the revision in whose place the next value is to stand.
     const stands = { key, revision, word, isCertain: verdict === 'valid', seenMs }
     const entry = verdict === 'void' && known ? { ...known, revision, seenMs } : stands

@@ -46,7 +46,15 @@ export interface UnreadableWord {
   readonly type: 'unreadable'
 }
 
-export type Word = LeaseWord | MemberWord | AheadWord | UnreadableWord
+/**
+ * No member of any release wrote it: servers put an answer wherever its asker names, and who asks
+ * may be one that may write no lease (docs/adr/0039).
+ */
+export interface StrayWord {
+  readonly type: 'stray'
+}
+
+export type Word = LeaseWord | MemberWord | AheadWord | UnreadableWord | StrayWord
 
 /** Raised when an older release could not read what is written any more. */
 const FORM = 1
@@ -63,7 +71,10 @@ export const memberKey = (role: string, id: string): string => `member.${role}.$
 /**
  * The bytes of a value, with the revision in whose place it is to stand if there is such a thing.
  */
-export function wordBytes(word: Exclude<Word, UnreadableWord>, on?: number): Uint8Array {
+export function wordBytes(
+  word: Exclude<Word, UnreadableWord | StrayWord>,
+  on?: number,
+): Uint8Array {
   return Buffer.from(JSON.stringify({ form: FORM, ...word, on }))
 }
 
@@ -73,10 +84,11 @@ export function baseOf(bytes: Uint8Array): number | undefined {
   return isCount(on) ? on : undefined
 }
 
-/** Reads a value; what is not one of this form is `unreadable`. */
+/** Reads a value; what is not one of this form is `unreadable`, what names no form `stray`. */
 export function readWord(bytes: Uint8Array): Word {
   const said = parsed(bytes)
-  if (said === undefined || said['form'] !== FORM) return { type: 'unreadable' }
+  if (said?.['form'] === undefined) return { type: 'stray' }
+  if (said['form'] !== FORM) return { type: 'unreadable' }
   switch (said['type']) {
     case 'lease':
       return leaseOf(said) ?? { type: 'unreadable' }

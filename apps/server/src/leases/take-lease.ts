@@ -25,6 +25,8 @@ export function mayTake(bucket: LeaseBucket, { key, owner, isLiving }: Taker): b
   const entry = bucket.entry(key)
   if (entry === undefined) return true
   const { word, seenMs } = entry
+  // Whoever has it, and lives, writes it anew within a second.
+  if (word.type === 'stray') return bucket.silentMs(key) >= SILENT_MS
   if (word.type !== 'lease') return false
   // Somebody else may have it than it says.
   if (!entry.isCertain) return bucket.silentMs(key) >= SILENT_MS

@@ -13,6 +13,7 @@ import type { LogMessage } from './log-reader.ts'
 import type { LogStream } from './log-stream.ts'
 import {
   isOwnership,
+  isTooLate,
   ownershipBytes,
   readOwnership,
   SurpassedError,
@@ -231,7 +232,7 @@ export function refuseGone(
 /** A claim of somebody whose time is over, who read afterwards that it is. */
 function isStale(body: Uint8Array, { epoch }: Ownership): boolean {
   const ownership = readOwnership(body)
-  return ownership !== undefined && ownership.epoch < epoch
+  return ownership !== undefined && isTooLate(ownership, epoch)
 }
 
 function behind(loss: Loss, servers: string): JournalError {

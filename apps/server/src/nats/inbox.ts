@@ -2,6 +2,9 @@
 // others (deploy/nats/accounts.conf).
 import { createInbox, type NatsConnection } from '@nats-io/transport-node'
 
+/** What the names of all inboxes begin with. */
+export const INBOXES = '_INBOX.'
+
 /** An inbox of this connection that nobody else has. */
 export function newInbox(nats: NatsConnection): string {
   // Not among the client's types, and what its own libraries for streams go by.

@@ -3,6 +3,8 @@ import type { Msg } from '@nats-io/transport-node'
 
 /** Names the sequence that the stream's last message must have. */
 export const EXPECTED_HEADER = 'Nats-Expected-Last-Sequence'
+/** Names the stream that a message may be stored in. */
+export const STREAM_HEADER = 'Nats-Expected-Stream'
 /** The server's code of a message that expected another one. */
 export const WRONG_LAST_SEQUENCE = 10071
 

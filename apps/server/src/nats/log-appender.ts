@@ -3,14 +3,20 @@
 // (docs/adr/0039): behind another owner's message that took the first one's place the second would
 // be stored. An answer that does not come is no answer: the same is sent again until it is known
 // what stands.
-import { headers, type Msg, type NatsConnection, type Subscription } from '@nats-io/transport-node'
+import {
+  headers,
+  type Msg,
+  type MsgHdrs,
+  type NatsConnection,
+  type Subscription,
+} from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { LatencyCounts } from '../observe/latency-counts.ts'
 import { APPEND_SECONDS } from '../observe/metric-list.ts'
 import { serverWords } from './connect.ts'
 import { newInbox } from './inbox.ts'
-import { answerOf, EXPECTED_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
+import { answerOf, EXPECTED_HEADER, STREAM_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
 /** A message as far as its sender decides on it. */
 export interface SentMessage {
@@ -150,8 +156,7 @@ export class LogAppender {
     this.#attempt += 1
     this.#againMs = this.#options.monotonicMs() + SILENCE_MS
     this.#sentOn = connectionOf(this.#options.nats)
-    const head = headers()
-    head.set(EXPECTED_HEADER, String(sequence - 1))
+    const head = headOf(this.#options.name, sequence - 1)
     if (isPart) head.set(PART_HEADER, '1')
     if (partition !== undefined) head.set(PARTITION_HEADER, String(partition))
     const reply = `${this.#inbox}.${sequence}.${this.#attempt}`
@@ -233,6 +238,8 @@ export class LogAppender {
 
   /** What waits stands one message further back than it was thought to. */
   #moveOn(): void {
+    const { name, log } = this.#options
+    log(`stream ${name}: message ${this.#entries[0]?.sequence} counts for nothing`, 'warn')
     for (const entry of this.#entries) entry.sequence += 1
     this.#last += 1
     this.#send()
@@ -292,6 +299,17 @@ export class LogAppender {
     this.#answers.unsubscribe()
     for (const entry of this.#entries.splice(0)) entry.reject(this.#failure)
   }
+}
+
+/**
+ * The head of a message behind the one with this sequence. It names the stream as well: copies of
+ * it that a server delivers elsewhere are refused there.
+ */
+export function headOf(stream: string, before: number): MsgHdrs {
+  const head = headers()
+  head.set(EXPECTED_HEADER, String(before))
+  head.set(STREAM_HEADER, stream)
+  return head
 }
 
 /** Another one after each time that a connection was lost and made again. */

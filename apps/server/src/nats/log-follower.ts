@@ -154,7 +154,8 @@ export class LogFollower {
     this.#heardMs = this.#options.steadyMs()
     const code = headers?.code ?? 0
     if (code === 0) {
-      this.#take({ ...sentOf(data, headers), sequence: sequenceOf(message) })
+      const sequence = sequenceOf(message)
+      this.#take({ ...sentOf(sequence, data, headers), sequence })
       this.#pending = pendingOf(message)
       return
     }

@@ -9,7 +9,9 @@ import {
 } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import { newInbox } from './inbox.ts'
+import { EXPECTED_HEADER } from './log-answer.ts'
 import { PART_HEADER, PARTITION_HEADER, type SentMessage } from './log-appender.ts'
+import { NOBODYS } from './ownership.ts'
 
 /** A message as the stream holds it. */
 export interface LogMessage extends SentMessage {
@@ -82,12 +84,18 @@ export function sequenceOf({ reply = '' }: Msg): number {
   return Number(parts[parts.length > 9 ? 7 : 5])
 }
 
-/** What the head and the body of a message say. */
-export function sentOf(body: Uint8Array, head: MsgHdrs | undefined): SentMessage {
-  const partition = head?.get(PARTITION_HEADER) ?? ''
+/**
+ * What the head and the body of a message say. Whoever owns a stream names what is before each
+ * message. Others may not write here, but servers put an answer wherever its asker names
+ * (docs/adr/0039): what does not name it is nobody's, and must not damage what owners write.
+ */
+export function sentOf(sequence: number, body: Uint8Array, head: MsgHdrs | undefined): SentMessage {
+  if (head?.get(EXPECTED_HEADER) !== String(sequence - 1))
+    return { body: NOBODYS, isPart: false, partition: undefined }
+  const partition = head.get(PARTITION_HEADER)
   return {
     body,
-    isPart: head?.has(PART_HEADER) ?? false,
+    isPart: head.has(PART_HEADER),
     partition: partition === '' ? undefined : Number(partition),
   }
 }
@@ -118,7 +126,7 @@ class Pull {
         const message = await this.#next()
         if (message === undefined) return
         const sequence = sequenceOf(message)
-        yield { ...sentOf(message.data, message.headers), sequence }
+        yield { ...sentOf(sequence, message.data, message.headers), sequence }
         if (sequence >= this.#options.to) return
       }
     } finally {

@@ -1,10 +1,10 @@
 // One JetStream stream as a log: appends that name what they expect, readings without gaps, and its
 // end as its leader knows it (docs/adr/0039).
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
-import { headers, type NatsConnection } from '@nats-io/transport-node'
+import type { NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
-import { answerOf, EXPECTED_HEADER, lastNamed, type StoreAnswer } from './log-answer.ts'
-import { LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
+import { answerOf, lastNamed, type StoreAnswer } from './log-answer.ts'
+import { headOf, LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
 import { readLog, sentOf, type LogMessage } from './log-reader.ts'
 import {
   checkPayload,
@@ -112,9 +112,8 @@ export class LogStream {
   }
 
   async #offer(body: Uint8Array, expected: number): Promise<StoreAnswer> {
-    const head = headers()
-    head.set(EXPECTED_HEADER, String(expected))
-    const { nats, subject } = this.#options
+    const { nats, name, subject } = this.#options
+    const head = headOf(name, expected)
     return answerOf(await nats.request(subject, body, { headers: head, timeout: REQUEST_MS }))
   }
 
@@ -126,7 +125,7 @@ export class LogStream {
   async #standing(sequence: number): Promise<SentMessage | undefined> {
     const stored = await this.#manager.streams.getMessage(this.name, { seq: sequence })
     if (stored === null) return undefined
-    return sentOf(stored.data, stored.header)
+    return sentOf(sequence, stored.data, stored.header)
   }
 }
 

@@ -7,7 +7,7 @@ import type { Layout, RecordSource } from '../journal/recovery.ts'
 import type { TapeMark } from './group-writer.ts'
 import { layoutOf } from './groups.ts'
 import type { LogMessage } from './log-reader.ts'
-import { isOwnership, readOwnership, type Ownership } from './ownership.ts'
+import { isOwnership, isTooLate, readOwnership, type Ownership } from './ownership.ts'
 
 /** A group commit as it was read, and the message that it begins with. */
 interface ReadGroup {
@@ -155,7 +155,7 @@ export class MessageCursor implements RecordSource {
       this.#current = { ...NOTHING, sequence, layout: this.#layout }
       throw this.damage('an ownership record that is not whole')
     }
-    if (ownership.epoch < this.#epoch) return false
+    if (isTooLate(ownership, this.#epoch)) return false
     this.#epoch = ownership.epoch
     this.#options.onOwnership(ownership, sequence)
     return true

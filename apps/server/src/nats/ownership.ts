@@ -55,6 +55,17 @@ export function ownershipBytes({ owner, epoch }: Ownership): Buffer {
   return bytes
 }
 
+/**
+ * What is read in the place of a message that no owner wrote: the claim of nobody, which comes too
+ * late for every reader.
+ */
+export const NOBODYS: Uint8Array = ownershipBytes({ owner: '', epoch: 0 })
+
+/** Whether who claims in an epoch has no part in what is written in another one. */
+export function isTooLate({ epoch }: Ownership, now: number): boolean {
+  return epoch === 0 || epoch < now
+}
+
 /** Whether a message begins as an ownership record does. */
 export function isOwnership(body: Uint8Array): boolean {
   return body.length >= HEAD && bufferOf(body).readUInt32LE(0) === MAGIC

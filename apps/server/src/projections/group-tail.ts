@@ -5,7 +5,7 @@ import { blockOf, type Block } from '../journal/block.ts'
 import { JournalError } from '../journal/journal.ts'
 import { readRecord, type StoredRecord } from '../journal/record.ts'
 import type { LogMessage } from '../nats/log-reader.ts'
-import { isOwnership, readOwnership } from '../nats/ownership.ts'
+import { isOwnership, isTooLate, readOwnership } from '../nats/ownership.ts'
 import type { TailPlace, TailStream } from './tail-source.ts'
 
 /** A group commit, and where it ends. */
@@ -112,7 +112,7 @@ export class GroupTail implements TailStream {
     const ownership = readOwnership(body)
     if (ownership === undefined)
       throw this.#damageAt(sequence, 'an ownership record that is not whole')
-    if (ownership.epoch < this.#epoch) return
+    if (isTooLate(ownership, this.#epoch)) return
     this.#epoch = ownership.epoch
     this.#parts = []
   }

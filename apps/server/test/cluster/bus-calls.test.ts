@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../../src/bus/bus-errors.ts'
 import type { Bus } from '../../src/bus/bus.ts'
-import { MOST_BYTES } from '../../src/bus/frame.ts'
+import { bytesOf, framesOf, MOST_BYTES } from '../../src/bus/frame.ts'
 import { BusStage, eventually } from './bus-stage.ts'
 import { startProcess } from './own-process.ts'
 
@@ -48,6 +48,23 @@ describe('a call to another process', () => {
     expect(order).toHaveLength(200)
     expect(order).not.toEqual([...order].sort((one, other) => one - other))
     expect(asking.waiting).toBe(0)
+    await held.stop()
+  })
+
+  it('is answered to inboxes only: an answer elsewhere would be its asker’s message there', async () => {
+    const [subject, elsewhere] = [newSubject(), newSubject()]
+    const held = serving.serve(subject, () => 'done')
+    const { nats } = await stage.connected()
+    const came: string[] = []
+    nats.subscribe(elsewhere, { callback: (_, message) => void came.push(message.subject) })
+    await Promise.all([serving.flush(), nats.flush()])
+    const head = { kind: 'call', sender: 1, number: 1 } as const
+    for (const data of [...framesOf(head, bytesOf(1), 1 << 20), new Uint8Array(9)])
+      nats.publish(subject, data, { reply: elsewhere })
+    await nats.flush()
+    expect(await asking.ask(subject, 1, 5000)).toBe('done')
+    await nats.flush()
+    expect(came).toEqual([])
     await held.stop()
   })
 

@@ -1,7 +1,13 @@
 // Owners of a group after each other, and next to each other: of an owner that was replaced nothing
 // counts any more, and who saw more durable than there is stops the group.
-import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
+import {
+  AckPolicy,
+  DeliverPolicy,
+  jetstreamManager,
+  type JetStreamManager,
+} from '@nats-io/jetstream'
 import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
 import type { JournalEnd, JournalError } from '../../src/journal/journal.ts'
@@ -100,6 +106,44 @@ describe('an owner that was replaced', () => {
     expect(again.restored).toEqual([snapshot])
     expect(again.journal.position(A)).toBe(4)
     await put(again.journal, A)
+  })
+
+  it('is no owner’s whose messages stand where none has written: all pass over them', async () => {
+    const place = new JetPlace(nats)
+    const { journal, lines } = await place.open()
+    await put(journal, A)
+    // A server's answer to whoever named the journal's subject for it.
+    const stray = () => nats.publish('$JS.API.INFO', '', { reply: `${place.prefix}.log.g03` })
+    const stream = await streamOf(place)
+    stray()
+    await vi.waitFor(async () => expect(await stream.lastSequence()).toBe(3))
+    await put(journal, A)
+    expect(lines).toContain(`stream ${place.stream}: message 3 counts for nothing`)
+    const hash = await journal.writer.sealed(A)
+    const snapshot = { partition: A, position: 2, hash, gateMs: 1000, payload: Buffer.from('2') }
+    stray()
+    await journal.saveSnapshots([snapshot])
+    await put(journal, B)
+    const again = await place.open()
+    expect(again.seen).toEqual([`p${B}:0+1`])
+    expect(again.restored).toEqual([snapshot])
+    await put(again.journal, A)
+  })
+
+  it('has copies of its messages refused where another stream takes them in', async () => {
+    const [place, other] = [new JetPlace(nats), new JetPlace(nats)]
+    await put((await place.open()).journal, A)
+    const { journal } = await other.open()
+    await manager.consumers.add(place.stream, {
+      deliver_subject: `${other.prefix}.log.g03`,
+      ack_policy: AckPolicy.None,
+      opt_start_seq: 2,
+      deliver_policy: DeliverPolicy.StartSequence,
+    })
+    await pause(500)
+    expect(await (await streamOf(other)).lastSequence()).toBe(1)
+    await put(journal, B)
+    expect((await other.open()).seen).toEqual([`p${B}:0+1`])
   })
 
   it('leaves nothing of a group that it did not close', async () => {

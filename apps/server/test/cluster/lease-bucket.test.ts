@@ -1,13 +1,14 @@
 // The bucket of leases on real servers: of writes in the place of the same revision one is stored,
 // whatever is cut or killed, and what is seen never goes back.
 import { Kvm } from '@nats-io/kv'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import { LeaseBucket, type Written } from '../../src/leases/lease-bucket.ts'
 import type { LeaseWord } from '../../src/leases/lease-words.ts'
 import { Membership } from '../../src/leases/membership.ts'
 import { connectNats } from '../../src/nats/connect.ts'
-import { mayTake } from '../../src/leases/take-lease.ts'
+import { mayTake, takeLease, takeOf } from '../../src/leases/take-lease.ts'
 import { closeStands, eventually, nowMs, stand } from './lease-stand.ts'
 
 let servers: NatsServers
@@ -102,6 +103,36 @@ test('whose account takes no keys out forgets the dead for itself', async () => 
   membership.abandon()
   bucket.close()
   await nats.close()
+})
+
+test('what no member wrote in the place of a lease changes nothing of it', async () => {
+  const [own, other] = await Promise.all(['own', 'other'].map((n) => stand(servers, 'stray', n)))
+  const key = 'lease.k.g'
+  const lost = vi.fn()
+  const had = await takeLease(own!.bucket, takeOf(own!.bucket, { key, owner: 'own' }), { lost })
+  // The server's answer goes where its asker names, who may not write there itself.
+  const stray = () => other!.nats.publish('$JS.API.INFO', '', { reply: `$KV.stray-leases.${key}` })
+  const taker = { key, owner: 'other', isLiving: () => true }
+  for (let times = 0; times < 3; times++) {
+    const before = other!.bucket.entry(key)?.revision ?? 0
+    stray()
+    await eventually('it is seen', () => (other!.bucket.entry(key)?.revision ?? 0) > before)
+    expect(other!.bucket.entry(key)?.word).toMatchObject({ type: 'lease', owner: 'own' })
+    expect(mayTake(other!.bucket, taker)).toBe(false)
+    await pause(1200)
+  }
+  expect(lost).not.toHaveBeenCalled()
+  expect(had?.isSure()).toBe(true)
+  // Whoever comes new knows no owner, and finds out whether one lives.
+  had?.abandon()
+  stray()
+  const late = await stand(servers, 'stray', 'late')
+  expect(late.bucket.entry(key)?.word).toEqual({ type: 'stray' })
+  expect(mayTake(late.bucket, { ...taker, owner: 'late' })).toBe(false)
+  const takes = () => mayTake(late.bucket, { ...taker, owner: 'late' })
+  await eventually('it may be taken', takes)
+  const take = takeOf(late.bucket, { key, owner: 'late', above: 1 })
+  expect(await takeLease(late.bucket, take, { lost })).toBeDefined()
 })
 
 test('a key of a member that is long gone can be taken out; what cannot be read is nobody’s', async () => {

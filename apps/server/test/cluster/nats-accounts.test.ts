@@ -154,6 +154,11 @@ test('what a role has no business with is refused', async () => {
     ['web', '$JS.API.STREAM.MSG.GET.OBJ_trellis-snapshots'],
     ['web', '$JS.API.CONSUMER.CREATE.OBJ_trellis-snapshots.any.any'],
     ['web', '$JS.API.STREAM.CREATE.mine'],
+    // What it says of itself there is its own words: nobody else is to be told them as another's.
+    ['web', '$JS.API.CONSUMER.CREATE.KV_trellis-leases'],
+    ['web', '$JS.API.CONSUMER.CREATE.KV_trellis-leases.any.any'],
+    ['projector', '$JS.API.CONSUMER.CREATE.KV_trellis-leases'],
+    ['projector', '$JS.API.CONSUMER.DURABLE.CREATE.KV_trellis-leases.any'],
     ['projector', 'trellis.log.g00'],
     ['projector', 'trellis.call.g00'],
     // Nobody takes its word for an owner's, and nobody asks it.

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { Batch } from '@trellis/engine'
 import type { UserId } from '@trellis/kernel'
+import { groupSubjects } from '../../src/bus/subjects.ts'
 import { LiveFacts } from '../../src/host/live-facts.ts'
 import { OwnerTable } from '../../src/host/owner-table.ts'
 import { Streams } from '../../src/host/streams.ts'
@@ -124,6 +125,23 @@ describe('what becomes durable in another process', () => {
     await eventually('positions go on', () => watching.streams.position(PARTITION) > position)
     await pause(50)
     expect(watching.batches).toHaveLength(told)
+  })
+
+  it('is told whatever those say who do not say what they watch', async () => {
+    await open()
+    const watching = await follow()
+    const { watch } = groupSubjects(stage.prefix, GROUP)
+    for (const partitions of [undefined, null, 7, {}])
+      await expect(stage.bus.ask(watch, { watcher: 1, partitions }, 5000)).rejects.toThrow(
+        'a word of nobody who watches',
+      )
+    const user = newUser()
+    await stage.fund(user)
+    await watching.live.watch(PARTITION)
+    await makeBot(user)
+    const position = stage.streams.position(PARTITION)
+    await eventually('all is told', () => watching.streams.position(PARTITION) === position)
+    expectWhole(watching.heard, position)
   })
 
   it('is not made into messages once nobody watches any more', async () => {
