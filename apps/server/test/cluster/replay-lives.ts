@@ -1,7 +1,8 @@
 // What users do on a replayed tape: bots of five kinds, made at the same market times wherever it is
-// played, changed, given money and relieved of it, and closed in several ways. One call follows the other,
-// so that each partition hears them in one order.
+// played, changed, given money and relieved of it, and closed in several ways. One call follows the
+// other, so that each partition hears them in one order.
 import { setTimeout as pause } from 'node:timers/promises'
+import { HOUR_MS } from '@trellis/market'
 import { futures, soundFutures } from '../futures-fixture.ts'
 import { soundCombo } from '../combo-fixture.ts'
 import { soundDca } from '../dca-fixture.ts'
@@ -10,7 +11,6 @@ import { soundMartingale } from '../martingale-fixture.ts'
 import { HALTED } from './replay-folders.ts'
 import type { Side } from './replay-sides.ts'
 
-const HOUR_MS = 3_600_000
 /** As many partitions, and as many groups. */
 const USERS = 8
 /** Nobody knows what became of it, or nothing did. */
@@ -20,7 +20,6 @@ const MART = '/contract/v5/private/fmartingalebot/create-fmart-bot'
 interface Act {
   readonly user: number
   readonly path: string
-  /** Undefined where there is nothing to be asked for. */
   readonly body: (client: TestClient, idOf: (name: string) => string) => Promise<object>
   /** The name of the bot that it makes. */
   readonly makes?: string

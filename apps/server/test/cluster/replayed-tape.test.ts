@@ -14,24 +14,29 @@ import { tempFolder } from '../host-fixture.ts'
 import { differences, factLines } from './named-facts.ts'
 import { cutFolder, hasRecorded, makeFolder } from './replay-folders.ts'
 import { play } from './replay-lives.ts'
-import {
-  startClusterSide,
-  startLoneSide,
-  startReplayServers,
-  type ClusterSide,
-  type ReplayServers,
-  type Side,
-} from './replay-sides.ts'
+import { startClusterSide, startLoneSide, type ClusterSide, type Side } from './replay-sides.ts'
+import { startStillServers, type StillServers } from './still-market.ts'
 
 /** Which part of the lives holds the crash. */
 const CRASH = 5
 /** Of the tenth of a second in which the cluster passes it. */
 const AMID_MS = 50
 
-let servers: ReplayServers
+/** What no quiet market brings about. */
+const EVENTFUL = [
+  'funding-paid',
+  'liquidated',
+  'order-cancelled',
+  'order-rejected',
+  'profit-booked',
+  'symbol-delisted',
+  'symbol-status',
+]
+
+let servers: StillServers
 
 beforeAll(async () => {
-  servers = await startReplayServers()
+  servers = await startStillServers()
 })
 afterAll(() => servers.stop())
 
@@ -40,12 +45,16 @@ interface Sides {
   readonly lone: Side
 }
 
-async function start(prefix: string, write: (folder: string) => void): Promise<Sides> {
+async function start(
+  prefix: string,
+  engines: number,
+  write: (folder: string) => void,
+): Promise<Sides> {
   const folder = tempFolder()
   onTestFinished(() => folder.remove())
   const market = join(folder.path, 'market')
   write(market)
-  const place = { folder: join(folder.path, 'cluster'), market, prefix }
+  const place = { folder: join(folder.path, 'cluster'), market, prefix, engines }
   const stopping = <S extends Side>(side: S): S => {
     onTestFinished(() => side.stop())
     return side
@@ -64,10 +73,12 @@ async function compare({ cluster, lone }: Sides): Promise<void> {
   const ours = factLines(await cluster.facts())
   expect(differences(ours, factLines(await lone.facts()))).toEqual([])
   expect(ours.size).toBe(PARTITIONS)
+  const all = [...ours.values()].flat().join()
+  expect(EVENTFUL.filter((word) => !all.includes(word))).toEqual([])
 }
 
 test('on a tape that is made here, and an engine is killed amid its crash', async () => {
-  const { cluster, lone } = await start('made', makeFolder)
+  const { cluster, lone } = await start('made', 2, makeFolder)
   let parts = 0
   const go: Side['go'] = async (ms) => {
     const going = cluster.go(ms)
@@ -79,5 +90,5 @@ test('on a tape that is made here, and an engine is killed amid its crash', asyn
 
 test('on recorded candles of a crash', async (context) => {
   if (!hasRecorded) context.skip('the recorded candles of ../shared are absent')
-  await compare(await start('recorded', cutFolder))
+  await compare(await start('recorded', 1, cutFolder))
 })
