@@ -261,6 +261,21 @@ describe('following ends', () => {
     expect(rig.funding(userOf(3))).toBe('10000')
   })
 
+  test('at once where its account follows already, as two web processes may have let it', () => {
+    const rig = new CopyRig()
+    const first = rig.follow()
+    const again = rig.follow({ amount: '300' })
+    expect(rig.engine.botView(again, 2)).toMatchObject({ status: 'completed', word: 'leader-full' })
+    expect(rig.state(first).isBegun).toBe(true)
+    expect(rig.funding(FOLLOWER)).toBe('9000')
+    rig.open()
+    expect(rig.copies()).toHaveLength(1)
+    // Who has left comes again.
+    rig.tell(first, { type: 'close', copies: 'close' }, FOLLOWER)
+    expect(rig.state(rig.follow()).isBegun).toBe(true)
+    expectBalanced(rig)
+  })
+
   test.each([true, false])('as one of who was on its way when the leader left: %s', (isTold) => {
     const rig = new CopyRig()
     if (isTold) rig.follow()

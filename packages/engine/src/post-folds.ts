@@ -1,6 +1,6 @@
 // How the facts of posts and copies change a partition: parts of the evolver. Everything is checked
 // before anything changes, so that a refused fact leaves no trace.
-import { assert, ZERO, type Amount } from '@trellis/kernel'
+import { assert, ZERO, type Amount, type UserId } from '@trellis/kernel'
 import type { EngineFact } from './facts.ts'
 import {
   fundingOf,
@@ -14,9 +14,14 @@ import { TRANSIT } from './system-account.ts'
 
 type OwnFact = Extract<PostFact, { type: 'bot-spawned' | 'bot-let-go' }>
 
-/** Whether one more may follow. */
-export function takesFollower({ isOpen, isSuspended, places, followers }: UserRecord): boolean {
-  return isOpen && !isSuspended && followers.size < places
+/** Whether one more may follow, of an account that does not yet. */
+export function takesFollower(
+  { isOpen, isSuspended, places, followers }: UserRecord,
+  account: UserId,
+): boolean {
+  if (!isOpen || isSuspended || followers.size >= places) return false
+  for (const owner of followers.values()) if (owner === account) return false
+  return true
 }
 
 /** Folds what no single bot is about. */
@@ -56,7 +61,7 @@ function takePost(
   if (leader === undefined) return
   switch (post.type) {
     case 'follow-asked':
-      if (takesFollower(leader)) leader.followers.set(post.follower, user)
+      if (takesFollower(leader, user)) leader.followers.set(post.follower, user)
       return
     case 'follow-left':
       leader.followers.delete(post.follower)

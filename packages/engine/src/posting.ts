@@ -67,7 +67,7 @@ export class Posting {
   #takeAddressed(partition: Partition, leader: UserId, sent: SentPost): void {
     const record = partition.users.get(leader)
     if (partitionOf(leader) !== partition.id || !record) return
-    const isTaken = takesFollower(record)
+    const isTaken = takesFollower(record, sent.user)
     this.#parts.runner.emitFor(partition, { type: 'post-taken', ...sent })
     const { post } = sent
     if (post.type !== 'follow-asked') return
