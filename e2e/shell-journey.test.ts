@@ -204,6 +204,28 @@ test('the connection bar: lost, given up, back', async () => {
   await second.stop()
 })
 
+test('the connection bar: how much a server has caught up with, and no part where it has none', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await context.newPage()
+  const told: Promise<(progress: string) => void> = new Promise((resolve) => {
+    void page.routeWebSocket('**/s1/bot/ws/v1', (line) => {
+      line.connectToServer()
+      const late = { topic: 'health', ready: false, phase: 'catching-up' }
+      resolve((progress) => line.send(JSON.stringify({ ...late, progress })))
+    })
+  })
+  await page.goto(app.url('/'))
+  await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
+  const tell = await told
+  const bar = page.locator('.line-bar')
+  tell('0.43')
+  await bar.getByText('The server is catching up with the market: 43%', { exact: true }).waitFor()
+  // As a web process that hears nothing of its cluster.
+  tell('0.00')
+  await bar.getByText('The server is catching up with the market.', { exact: true }).waitFor()
+  await context.close()
+})
+
 describe('the palette', () => {
   test('finds pairs and commands, from inside a field as well', async () => {
     const page = await open('/create/?base=BTC&quote=USDT')

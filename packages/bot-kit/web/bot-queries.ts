@@ -2,6 +2,7 @@
 // ones fresh, one reading after the other: a busy bot never overtakes its own answers.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
+import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult, LevelsResult, ReceiptResult } from '@trellis/contract'
 import { isOver, type BotView } from './bot-view.ts'
@@ -12,6 +13,8 @@ const OPTIONS = { claims: 'all' } as const
 /** Figures move with every price, facts or not. */
 const POLL_MS = 2000
 const FACTS_LEAST_MS = 500
+/** So long an end waits for its receipt: while history is away no ended bot is told to run. */
+const RECEIPT_MOST_MS = 1000
 /** As many as one answer has: the end of following alone may be three facts of each copy. */
 const FACTS = 200
 
@@ -80,10 +83,11 @@ export function botAnswerQuery<A extends Answer>(
       const answer = await reader.read(botId, call, signal)
       // The receipt stands first: coming later, it would push the whole page down.
       if (hasEnded(reader, answer)) {
-        await Promise.all([
+        const told = Promise.all([
           client.prefetchQuery({ ...receiptQuery(call, botId), retry: false }),
           client.prefetchQuery({ ...moneyFactsQuery(call, botId), retry: false }),
         ])
+        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, RECEIPT_MOST_MS))])
       }
       return answer
     },
@@ -154,6 +158,14 @@ export function useReceipt(botId: string, isEnded: boolean): ReceiptResult | und
   const { data } = useQuery({ ...receiptQuery(call, botId), enabled: isEnded })
   // It is fetched ahead of the answer that says the end, and shown with it.
   return isEnded ? data : undefined
+}
+
+/** Whether the receipt of one that has ended is still to come, as while history is away. */
+export function useReceiptAwaited(botId: string, isEnded: boolean): boolean {
+  const { call } = useWeb()
+  const { data, error } = useQuery({ ...receiptQuery(call, botId), enabled: isEnded })
+  const isAway = (error as Partial<CallFailure> | null)?.ret === HISTORY_AWAY_CODE
+  return isEnded && data === undefined && (error === null || isAway)
 }
 
 /** Its newest facts, for the steps that money takes. */

@@ -292,7 +292,7 @@ class BotStream {
       topic: 'health',
       ready: health?.phase === 'trading',
       phase: health?.phase ?? 'opening',
-      progress: String(health?.progress ?? 0),
+      progress: (health?.progress ?? 0).toFixed(2),
     }
   }
 

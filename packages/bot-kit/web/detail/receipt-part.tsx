@@ -1,0 +1,26 @@
+// How a bot ended: the receipt of its kind, and its place while history does not tell it yet.
+import { Skeleton } from '@trellis/ui'
+import { useReceipt, useReceiptAwaited } from '../bot-queries.ts'
+import { isOver } from '../bot-view.ts'
+import { useWeb } from '../web-context.ts'
+import type { DetailKind, DetailPartProps } from './detail-kind.ts'
+import { ReceiptCard } from './receipt-card.tsx'
+
+/** Nothing of a bot that lives, and of one that was refused and has none. */
+export function ReceiptPart<D>(props: DetailPartProps<D> & { readonly kind: DetailKind<D> }) {
+  const { kind, view } = props
+  const { Receipt } = kind
+  const { t } = useWeb()
+  const isEnded = isOver(view)
+  const receipt = useReceipt(view.botId, isEnded)
+  const isAwaited = useReceiptAwaited(view.botId, isEnded)
+  if (isAwaited)
+    return (
+      <section className="card" aria-label={t('bot.receipt.title')} aria-busy="true">
+        <Skeleton height="300px" />
+      </section>
+    )
+  if (receipt === undefined) return undefined
+  if (Receipt !== undefined) return <Receipt {...props} />
+  return <ReceiptCard words={kind.words} receipt={receipt} view={view} endSteps={kind.endSteps} />
+}
