@@ -12,7 +12,8 @@ export interface Door {
 
 /** Opens it, at a port of its own or at the given one; `ports` are asked for with each request. */
 export async function openDoor(ports: () => readonly number[], at = 0): Promise<Door> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  // A connection for each: one that is used again may be closed behind it at that moment.
+  const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   let count = 0
   const next = (): number => {
     const all = ports()
