@@ -41,6 +41,18 @@ async function announceFile(locale: string, id: string, content: string): Promis
   return announce(locale, file)
 }
 
+/** How many have the id, asked as often as a cluster has processes that answer in turn. */
+async function countsOf(id: string): Promise<readonly number[]> {
+  const place = '/x-api/announcements/api/search/v1/index/announcement-posts_en'
+  const body = JSON.stringify({ page: 0, hitsPerPage: 1, filters: `objectID:${id}`, query: '' })
+  const headers = { 'content-type': 'application/json' }
+  const ask = async (): Promise<number> => {
+    const answer = await fetch(app.base + place, { method: 'POST', headers, body })
+    return ((await answer.json()) as { result: { nbHits: number } }).result.nbHits
+  }
+  return [await ask(), await ask()]
+}
+
 async function opened(path: string, device: typeof desktop | typeof phone = desktop, locale = '') {
   const page = await (await browser.newContext(device)).newPage()
   await page.goto(app.url(path, locale))
@@ -54,6 +66,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }))
 test('one that is added on the running server appears, is found, is read, and goes again', async () => {
   const said = await announceFile('en', 'sunday', text('Twenty <b>minutes</b>', BODY))
   expect(said).toBe('sunday is announced in en: /announcements/sunday')
+  await expect.poll(() => countsOf('sunday')).toEqual([1, 1])
   const page = await opened('/announcements')
   const errors = watchErrors(page)
   await page.getByRole('link', { name: 'Twenty <b>minutes</b>' }).waitFor()
@@ -86,6 +99,7 @@ test('one that is added on the running server appears, is found, is read, and go
   expect(errors).toEqual([])
 
   expect(await announce('withdraw', 'sunday')).toBe('sunday is withdrawn (en)')
+  await expect.poll(() => countsOf('sunday')).toEqual([0, 0])
   await page.goto(app.url('/announcements/sunday'))
   await page
     .getByRole('heading', {

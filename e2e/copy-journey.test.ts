@@ -12,6 +12,17 @@ const { app, browser, market } = useApp()
 
 const says = (page: Page, words: string | RegExp) => page.getByText(words).first().waitFor()
 
+async function leadersWithBots(page: Page): Promise<number> {
+  const path = '/x-api/s1/bot/copy-trading/v1/list-leaders'
+  const answer = await page.request.get(new URL(path, page.url()).href)
+  const { result } = (await answer.json()) as LeaderList
+  return result.leaders.filter((it) => it.bots_open > 0).length
+}
+
+interface LeaderList {
+  readonly result: { readonly leaders: readonly { readonly bots_open: number }[] }
+}
+
 test('from the list of leaders to the kept copies', async () => {
   const [own, others] = await Promise.all([
     browser.newContext(desktop),
@@ -193,6 +204,8 @@ test('a leader of the house is named so, and followed like any other', async () 
   })
   const page = await signedIn(context, house)
   const errors = watchErrors(page)
+  // Of a cluster one process makes them, when all answer already.
+  await expect.poll(() => leadersWithBots(page)).toBe(2)
   await page.goto(house.url('/copy-create/'))
   await says(page, '2 leaders')
   await says(page, /House leaders are accounts of this exchange/)

@@ -14,6 +14,7 @@ import { readSettings, type Settings } from '../apps/server/src/settings.ts'
 import { startServer, type RunningServer } from '../apps/server/src/start-server.ts'
 import type { ClusterApp } from '../apps/server/test/cluster-app.ts'
 import { clusterServers } from '../apps/server/test/cluster-servers.ts'
+import { hasReached } from '../apps/server/test/has-reached.ts'
 import { SteppedMarket } from '../apps/server/test/stepped-market.ts'
 import { STAND_KEY } from './stand-key.ts'
 import { standInstruments } from './stand-contracts.ts'
@@ -89,9 +90,8 @@ async function take(step: Step): Promise<StepAnswer> {
   return { nowMs: market.nowMs }
 }
 
-function isReached({ host }: RunningServer): boolean {
-  const { workers, projectionLag } = host.health()
-  return projectionLag === 0 && workers.every((worker) => worker.reachedMs >= market.nowMs)
+function isReached(web: RunningServer): boolean {
+  return web.host.health().projectionLag === 0 && hasReached(web, market.nowMs)
 }
 
 function pause(): Promise<void> {

@@ -12,6 +12,10 @@ export const leftOut = {
   'apps/server/test/http-banned.test.ts': commands,
   'apps/server/test/http-blocked-copying.test.ts': commands,
   'apps/server/test/http-database-away.test.ts': database,
+  'apps/server/test/http-fuzz.test.ts':
+    'plants faults in one process and reads its own facts and log',
+  'apps/server/test/http-noise.test.ts':
+    'reads the log of one process, and takes its key file away',
   'apps/server/test/journal-lost-end.test.ts': folder,
   'apps/server/test/kill-amid-copying.test.ts': folder,
   'apps/server/test/kill-amid-delivery.test.ts': folder,
@@ -21,4 +25,5 @@ export const leftOut = {
   'apps/server/test/process-stop.test.ts': folder,
   'apps/server/test/worker-change-readers.test.ts':
     'changes the number of workers of one data folder; engines of a cluster move groups',
+  'e2e/blocked-account.test.ts': commands,
 }

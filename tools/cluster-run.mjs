@@ -69,7 +69,7 @@ export async function startRoles(options) {
   return { engines, projectors, webs, all, stop }
 }
 
-/** Web processes answer before every group has an owner; resolves when each hears from all. */
+/** Web processes answer before all groups have owners; resolves when each serves and has all. */
 async function allTrade(webs) {
   for (const { address } of webs) {
     while (!(await isWhole(address))) await pause(100)
@@ -79,8 +79,8 @@ async function allTrade(webs) {
 async function isWhole(address) {
   try {
     const answer = await fetch(`${address}/healthz`, { signal: AbortSignal.timeout(5000) })
-    const { workers = [], database } = await answer.json()
-    return database === 'ready' && workers.every(({ phase }) => phase === 'trading')
+    const { ready, workers = [], database } = await answer.json()
+    return ready && database === 'ready' && workers.every(({ phase }) => phase === 'trading')
   } catch {
     return false
   }

@@ -1,5 +1,5 @@
-// The product's own suites against a cluster: file by file, each in a run of its own on servers
-// that all share. What was done stands in a file of lines and is not done again:
+// The product's own suites against a cluster, on servers that all share; some files in one run, so
+// that what they load is loaded once. What was done stands in a file of lines and is not done again:
 // node tools/cluster-suite.mjs LOG [FILE]...
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -17,6 +17,14 @@ const nodes = 3
 /** So many files on the same servers: what each leaves behind costs them a little. */
 const filesOfServers = 12
 const longestOutput = 6000
+const isJourney = (file) => file.startsWith('e2e/')
+const projects = [
+  { project: 'integration', is: (file) => !isJourney(file) },
+  { project: 'e2e*', is: isJourney },
+]
+/** As the tally calls what failed in no test (tally-reporter.ts). */
+const OUTSIDE = 'outside any test'
+const NOTHING = { passed: 0, failed: [], skipped: [] }
 
 const reaper = await startReaper()
 const spawned = (child) => reaper.watch(child)
@@ -39,7 +47,8 @@ function suites() {
     readdirSync(inRoot(folder))
       .filter((name) => name.endsWith('.test.ts'))
       .map((name) => `${folder}/${name}`)
-  const starts = (file) => /server-fixture|operator-stage|process-fixture/.test(textOf(file))
+  const starts = (file) =>
+    /\/http-/.test(file) || /server-fixture|operator-stage|process-fixture/.test(textOf(file))
   return [...of('apps/server/test').filter(starts), ...of('e2e')]
 }
 
@@ -54,26 +63,58 @@ async function onServers(some) {
   ])
   const servers = JSON.stringify({ natsUrls: nats.urls, databaseUrl: postgres.url })
   try {
-    for (const file of some) {
-      const result = leftOut[file] === undefined ? await runFile(file, servers) : skipped(file)
-      appendFileSync(log, `${JSON.stringify({ file, ...result })}\n`)
-      console.log(lineOf({ file, ...result }))
+    const isLeftOut = (file) => leftOut[file] !== undefined
+    for (const file of some.filter(isLeftOut)) {
+      note({ file, passed: 0, failed: [], skipped: [leftOut[file]], seconds: 0 })
+    }
+    const rest = some.filter((file) => !isLeftOut(file))
+    for (const { project, is } of projects) {
+      await runFiles(project, rest.filter(is), servers)
     }
   } finally {
     await Promise.all([nats.stop(), postgres.stop()])
   }
 }
 
-function skipped(file) {
-  return { passed: 0, failed: [], skipped: [leftOut[file]], seconds: 0 }
+function note(line) {
+  appendFileSync(log, `${JSON.stringify(line)}\n`)
+  console.log(lineOf(line))
 }
 
-async function runFile(file, servers) {
-  const project = file.startsWith('e2e/') ? 'e2e*' : 'integration'
+/** Where a run ends without a word, each of its files has a run of its own. */
+async function runFiles(project, some, servers) {
+  if (some.length === 0) return
+  const { tally, seconds, output } = await oneRun(project, some, servers)
+  if (tally !== undefined) {
+    for (const file of some) note(resultOf(file, tally, Math.round(seconds / some.length)))
+    const outside = tally.failed.filter(({ name }) => name === OUTSIDE)
+    if (outside.length > 0) note({ file: some.join(), ...NOTHING, failed: outside, seconds })
+    return
+  }
+  const failed = [{ name: 'the run', message: output.slice(-longestOutput) }]
+  if (some.length === 1) note({ file: some[0], ...NOTHING, failed, seconds })
+  else for (const file of some) await runFiles(project, [file], servers)
+}
+
+/** Of a run of several files, what one came to; `seconds` is its part of the whole. */
+function resultOf(file, { passed, failed, skipped }, seconds) {
+  const isOf = (name) => name === file || name.startsWith(`${file} > `)
+  return {
+    file,
+    passed: passed.filter(isOf).length,
+    failed: failed.filter(({ name }) => isOf(name)),
+    skipped: skipped
+      .filter(({ name }) => isOf(name))
+      .map(({ name, note: reason }) => `${name}: ${reason}`),
+    seconds,
+  }
+}
+
+async function oneRun(project, some, servers) {
   const out = join(tmpdir(), `trellis-suite-${process.pid}.json`)
   rmSync(out, { force: true })
   const began = performance.now()
-  const words = ['run', '--project', project, file, '--maxWorkers=1']
+  const words = ['run', '--project', project, ...some, '--maxWorkers=1']
   const { output } = await capture(
     process.execPath,
     [inRoot('node_modules/vitest/vitest.mjs'), ...words],
@@ -88,13 +129,8 @@ async function runFile(file, servers) {
     },
   )
   const seconds = Math.round((performance.now() - began) / 1000)
-  if (!existsSync(out)) {
-    const message = output.slice(-longestOutput)
-    return { passed: 0, failed: [{ name: 'the run', message }], skipped: [], seconds }
-  }
-  const { passed, failed, skipped: left } = JSON.parse(readFileSync(out, 'utf8'))
-  const reasons = left.map(({ name, note }) => `${name}: ${note}`)
-  return { passed: passed.length, failed, skipped: reasons, seconds }
+  const tally = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : undefined
+  return { tally, seconds, output }
 }
 
 function linesOf(file) {

@@ -4,6 +4,8 @@ import { once } from 'node:events'
 import { Agent, createServer, request, type IncomingMessage, type ServerResponse } from 'node:http'
 import { connect, type AddressInfo, type Socket } from 'node:net'
 
+const MOST_HEADERS_BYTES = 1 << 20
+
 export interface Door {
   /** "http://127.0.0.1:8080" */
   readonly address: string
@@ -12,13 +14,18 @@ export interface Door {
 
 /** Opens it, at a port of its own or at the given one; `ports` are asked for with each request. */
 export async function openDoor(ports: () => readonly number[], at = 0): Promise<Door> {
-  const agent = new Agent({ keepAlive: true, maxSockets: Infinity })
+  // A connection for each: one that is used again may be closed behind it at that moment.
+  const agent = new Agent({ keepAlive: false, maxSockets: Infinity })
   let count = 0
   const next = (): number => {
     const all = ports()
     return all[count++ % all.length] ?? 0
   }
-  const server = createServer((asked, answer) => pass(asked, answer, { agent, port: next() }))
+  // What is too much is said by the process behind it.
+  const limits = { maxHeaderSize: MOST_HEADERS_BYTES }
+  const server = createServer(limits, (asked, answer) =>
+    pass(asked, answer, { agent, port: next() }),
+  )
   const spliced = new Set<Socket>()
   server.on('upgrade', (asked: IncomingMessage, socket: Socket, head: Buffer) => {
     spliced.add(socket)

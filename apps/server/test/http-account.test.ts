@@ -44,10 +44,7 @@ async function walk(pair: string, share: number): Promise<void> {
   market.walk(
     symbols.map((symbol) => ({ symbol, to: price(Math.round(market.last(symbol) * share)) })),
   )
-  const { host } = server.running
-  await eventually('the tape is there', () =>
-    host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
 }
 
 /** The account, whose every sum is checked against its rows and against what other calls say. */

@@ -2,22 +2,25 @@
 // scripts with and without spaces, on both databases; script in one; what a search may not ask.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openPostgres } from '../src/database/postgres.ts'
-import { testDatabaseUrl } from './host-fixture.ts'
-import { startTestServer, type TestServer } from './http-server-fixture.ts'
+import { eventually, testDatabaseUrl } from './host-fixture.ts'
+import { isCluster, startTestServer, TestClient, type TestServer } from './http-server-fixture.ts'
 import { instruct, secretKey } from './instruction-fixture.ts'
 
 const SEARCH = '/x-api/announcements/api/search/v1/index/announcement-posts_'
 const TOPIC = "topics.key:'trading_bots' AND NOT category.key:'new_crypto'"
+const ALL = { page: 0, hitsPerPage: 100, filters: TOPIC, query: '' }
 const schema = `trellis_announced_${process.pid}`
 
 const file = (title: string, body: string, more = '') =>
   `---\ntitle: ${title}\ndate: 2026-01-01\ncategory: maintenance_updates\n${more}---\n${body}\n`
 
-const servers: Readonly<Record<string, () => Promise<TestServer>>> = {
+const alone: Readonly<Record<string, () => Promise<TestServer>>> = {
   embedded: () => startTestServer({ TRELLIS_SECRET_KEY: secretKey }),
   server: () =>
     startTestServer({ TRELLIS_SECRET_KEY: secretKey, DATABASE_URL: testDatabaseUrl() }, { schema }),
 }
+/** A cluster has the one database that it stands on. */
+const servers = isCluster ? { cluster: alone['embedded']! } : alone
 
 describe.each(Object.entries(servers))('%s', (name, start) => {
   let server: TestServer
@@ -28,14 +31,26 @@ describe.each(Object.entries(servers))('%s', (name, start) => {
 
   afterAll(async () => {
     await server.stop()
-    if (name === 'embedded') return
+    if (name !== 'server') return
     const database = await openPostgres(testDatabaseUrl(), schema)
     await database.query(`drop schema ${schema} cascade`)
     await database.close()
   })
 
-  const desk = (name: string, ...words: string[]) =>
-    instruct(server, 'announcements', name, ...words)
+  /** All that one process shows, in the languages of this file. */
+  const shownBy = async (at: { readonly address: string }) => {
+    const client = new TestClient(at)
+    const asked = ['en', 'zh', 'th'].map((locale) => client.post(SEARCH + locale, ALL))
+    return JSON.stringify((await Promise.all(asked)).map(({ result }) => result))
+  }
+  /** Says it to one process; resolves when every one shows the same. */
+  const desk = async (name: string, ...words: string[]) => {
+    const said = await instruct(server, 'announcements', name, ...words)
+    await eventually('all have heard it', async () => {
+      return new Set(await Promise.all(server.webs.map(shownBy))).size === 1
+    })
+    return said
+  }
   const search = (locale: string, query: string, more: object = {}) => {
     const body = { page: 0, hitsPerPage: 10, filters: TOPIC, query, ...more }
     return server.client().post(SEARCH + locale, body)

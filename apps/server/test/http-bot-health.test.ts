@@ -10,6 +10,7 @@ import { futures, soundFutures } from './futures-fixture.ts'
 import { soundGrid, useTestServer, type Answer } from './http-server-fixture.ts'
 import { madeMartingale } from './martingale-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
+import { watchLabs } from './watch-labs.ts'
 
 const market = new SteppedMarket()
 const { server, user } = useTestServer({}, { market: market.given })
@@ -25,23 +26,16 @@ const make = async (): Promise<string> => {
 
 /** Time passes, and the server has seen it and told its read models. */
 async function settled(): Promise<void> {
-  const { host } = server.running
-  await eventually('the tape is there', () =>
-    host.health().workers.every((it) => it.reachedMs >= market.nowMs),
+  await server.reached(market.nowMs)
+  await eventually('history is there', () =>
+    server.webs.every(({ host }) => host.health().projectionLag === 0),
   )
-  await eventually('history is there', () => host.health().projectionLag === 0)
 }
 
 const orders: LabOrder[] = []
 let bot = ''
 beforeAll(async () => {
-  const lab = server.running.beside.lab!
-  // Looks on: what is asked is carried out all the same.
-  const carryOut = lab.backtest.bind(lab)
-  lab.backtest = (asked, order) => {
-    orders.push(order)
-    return carryOut(asked, order)
-  }
+  watchLabs(server, (order) => orders.push(order))
   bot = await make()
 })
 

@@ -188,6 +188,7 @@ test('PRE_SETTLE_REDUCE_ONLY, of a contract about to be settled', async () => {
     { wall: clock.wall },
   )
   clock.moveTo(2)
+  await settling.reached(minuteMs(2))
   const guest = settling.client()
   const { grid } = await soundFutures(guest)
   const checked = await guest.post(futures.validate, grid)

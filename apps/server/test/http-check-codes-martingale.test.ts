@@ -4,7 +4,6 @@
 import { describe, expect, test } from 'vitest'
 import { price } from '@trellis/kernel'
 import { expectCheckCode } from './check-code-calls.ts'
-import { eventually } from './host-fixture.ts'
 import { useTestServer } from './http-server-fixture.ts'
 import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
@@ -68,10 +67,7 @@ describe('check codes', () => {
     const bot_id = await madeMartingale(user)
     const symbol = market.symbolOf('BTCUSDT', 'linear')
     market.walk([{ symbol, to: price(Math.round(market.last(symbol) * 0.95)) }])
-    const { host } = server.running
-    await eventually('the price has fallen', () =>
-      host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-    )
+    await server.reached(market.nowMs)
     const stop = async (call: string, sl_percent: string) =>
       (await user.post(call, { bot_id, sl_percent })).result
     const check_code = `${CODE}SL_PER_TOO_LOW`

@@ -14,7 +14,7 @@ const market = new SteppedMarket(Date.UTC(2026, 5, 1, 10, 30))
 const btc = market.symbolOf('BTCUSDT', 'linear')
 const linear = { category: 'linear' } as const
 
-const { user } = useTestServer({}, { market: market.given })
+const { server, user } = useTestServer({}, { market: market.given })
 
 const ask = (call: string, query: object): Promise<Answer> =>
   user.get(`/v5/market/${call}`, { ...linear, ...query } as Record<string, string>)
@@ -91,6 +91,7 @@ describe('funding', () => {
       (await ask('funding/history', { symbol: 'BTCUSDT', limit: 1 })).result.list[0]
     expect((await newest())['fundingRateTimestamp']).toBe(String(atMs - 8 * HOUR_MS))
     market.pass((atMs - market.nowMs) / 60_000)
+    await server.reached(market.nowMs)
     const paid = { symbol: 'BTCUSDT', fundingRate: '-0.005', fundingRateTimestamp: String(atMs) }
     expect(await newest()).toEqual(paid)
     expect(Number((await tickerOf('BTCUSDT'))['nextFundingTime'])).toBe(atMs + 8 * HOUR_MS)

@@ -33,7 +33,8 @@ beforeAll(async () => {
   mark = await lead(leader, 'Lea')
 })
 
-// A call is held between engine and register, so that another gets in; all of it is real.
+// A call is held between engine and register, so that another gets in; all of it is real. It comes
+// to the process whose calls are held, the other one to any.
 afterEach(() => void vi.restoreAllMocks())
 
 test('a mark does not tell the number of an account, and an older one still works', async () => {
@@ -161,7 +162,8 @@ describe('terms', () => {
 
   test('have one name: of two who ask for it at once, one gets it', async () => {
     const { bots } = server.running.host
-    const [first, second] = [await server.user(), await server.user()]
+    const first = await server.loyalClient().another()
+    const second = await server.user()
     const told = bots.lead.bind(bots)
     vi.spyOn(bots, 'lead').mockImplementationOnce(async (...args) => {
       const done = await told(...args)
@@ -237,7 +239,11 @@ test('a setting that there is not, and none at all, are refused by name; the sam
 
 describe('a leader that is suspended', () => {
   const instruct = (words: readonly string[], key = secretKey) => {
-    return instructWith(key, server.address, { kind: 'copy-trading', name: 'suspend', words })
+    return instructWith(key, server.webs[0]!.address, {
+      kind: 'copy-trading',
+      name: 'suspend',
+      words,
+    })
   }
   const stateOf = async () => {
     const guest = server.client()
@@ -309,7 +315,9 @@ describe('a leader that is suspended', () => {
       return done
     })
     const terms = { nickname: 'Lea', profit_share_percent: '12' }
-    expect((await leader.post(`${SITE}/become-leader`, terms)).code).toBe(0)
+    const asLeader = { headers: { cookie: leader.cookieHeader } }
+    const held = server.loyalClient().post(`${SITE}/become-leader`, terms, asLeader)
+    expect((await held).code).toBe(0)
     expect(await own()).toMatchObject({ state: 'SUSPENDED', profit_share_percent: '12' })
     vi.spyOn(bots, 'suspend').mockImplementationOnce(async (...args) => {
       const done = await suspended(...args)

@@ -50,9 +50,7 @@ const copies = (count: number, client = follower, bot = followId) =>
 async function rise(share: number): Promise<void> {
   const symbol = market.symbolOf('BTCUSDT', 'linear')
   market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])
-  await eventually('the tape is there', () =>
-    server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
 }
 
 beforeAll(async () => {
@@ -60,10 +58,7 @@ beforeAll(async () => {
     const symbol = market.symbolOf(name)
     market.walk([{ symbol, to: price(market.last(symbol)) }])
   }
-  const { host } = server.running
-  await eventually('the tape is there', () =>
-    host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
   follower = await signedIn()
   await leader.makeApiKey(['bot', 'read'])
   mark = await lead(leader)

@@ -12,12 +12,7 @@ const market = new SteppedMarket(Date.UTC(2026, 5, 1))
 const symbol = market.symbolOf('ETHUSDT')
 const { server, user } = useTestServer({ TRELLIS_SPEED: '1' }, { market: market.given })
 
-async function reached(): Promise<void> {
-  const { host } = server.running
-  await eventually('the tape is there', () =>
-    host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
-}
+const reached = (): Promise<void> => server.reached(market.nowMs)
 
 async function walk(share: number): Promise<void> {
   market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])

@@ -6,7 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Worker } from 'node:worker_threads'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { ToGroups } from '../src/host/cluster/groups-words.ts'
 import type { ToWorker } from '../src/host/worker-messages.ts'
+import type { RunningServer } from '../src/start-server.ts'
 import { CATEGORY, dual, soundDual } from './dual-fixture.ts'
 import { CLOSES_AT, minuteMs, MovedClock, OPENS_AT, writeHaltingMarket } from './halting-market.ts'
 import { eventually } from './host-fixture.ts'
@@ -28,9 +30,7 @@ describe('on a market that closes', () => {
 
   async function moveTo(minute: number): Promise<void> {
     clock.moveTo(minute)
-    await eventually(`minute ${minute}`, () =>
-      server.running.host.health().workers.every((it) => it.reachedMs >= minuteMs(minute)),
-    )
+    await server.reached(minuteMs(minute))
   }
   const onPosition = (orderLinkId: string, more: object) => ({
     productId: '6',
@@ -98,6 +98,9 @@ describe('on a market that closes', () => {
   })
 })
 
+const trades = ({ host }: RunningServer): boolean =>
+  host.health().workers.every(({ phase }) => phase === 'trading')
+
 /** An order by the client's own id. */
 interface Named {
   readonly kind: 'pool' | 'dual'
@@ -106,16 +109,15 @@ interface Named {
 
 describe('an engine that ends under its orders', () => {
   const CHANNEL = 'worker_threads'
-  const workers: Worker[] = []
-  const hear = (message: unknown): void => {
-    workers.push((message as { readonly worker: Worker }).worker)
-  }
-  /** Calls back once, as an order is given to the engine. */
-  const onOrder = (engine: Worker, given: () => void): void => {
-    const post = engine.postMessage.bind(engine)
-    engine.postMessage = (message: ToWorker) => {
-      post(message)
-      if (message.type === 'call' && message.name === 'create') given()
+  /** Called with the thread that an order is given to. */
+  let given: (engine: Worker) => void = () => undefined
+  const hear = (started: unknown): void => {
+    const { worker } = started as { readonly worker: Worker }
+    const post = worker.postMessage.bind(worker)
+    worker.postMessage = (message: ToWorker | ToGroups, ...more) => {
+      post(message, ...more)
+      const order = message.type === 'to' ? message.message : message
+      if (order.type === 'call' && order.name === 'create') given(worker)
     }
   }
   let server: TestServer
@@ -146,17 +148,14 @@ describe('an engine that ends under its orders', () => {
     const names: Named[] = []
     /** Sends orders, and ends the engine when `when` says so; answers the codes. */
     const lose = async (fresh: readonly Named[], when: (sent: Promise<Answer>[]) => unknown) => {
-      // The engine's is the first thread that a server starts, then the one in its place.
-      const engine = names.length === 0 ? workers[0] : workers.at(-1)
-      if (engine === undefined) throw new Error('no engine')
       names.push(...fresh)
-      const given = new Promise<void>((resolve) => onOrder(engine, resolve))
+      const engine = new Promise<Worker>((resolve) => (given = resolve))
       const sent = fresh.map(ask)
-      await given
+      const ended = await engine
       await when(sent)
-      await engine.terminate()
+      await ended.terminate()
       const codes = (await Promise.all(sent)).map(({ code }) => code)
-      await eventually('it trades again', () => server.running.host.health().phase === 'trading')
+      await eventually('it trades again', () => server.webs.every(trades))
       return codes
     }
     const some = (kind: Named['kind'], round: number) =>

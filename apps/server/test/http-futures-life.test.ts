@@ -19,12 +19,7 @@ const { server, user } = useTestServer({ TRELLIS_SPEED: '1' }, { market: market.
 /** What is read of an answer; shapes were checked against their schemas by the server. */
 type Json = Readonly<Record<string, never>> & Readonly<Record<string, string>>
 
-async function reached(): Promise<void> {
-  const { host } = server.running
-  await eventually('the tape is there', () =>
-    host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
-}
+const reached = (): Promise<void> => server.reached(market.nowMs)
 
 /** The last price walks to a share of what it is. */
 async function walk(share: number): Promise<void> {

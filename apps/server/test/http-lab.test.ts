@@ -24,6 +24,7 @@ import {
 import { minuteMs, MovedClock } from './halting-market.ts'
 import { soundMartingale } from './martingale-fixture.ts'
 import { soundAdding } from './pool-fixture.ts'
+import { watchLabs } from './watch-labs.ts'
 
 const { server, user } = useTestServer()
 const PATH = '/v2/public/lab/backtest'
@@ -42,20 +43,19 @@ const inputs: Readonly<Record<string, (client: TestClient) => object | Promise<o
 
 const ask = (client: TestClient, body: object): Promise<Answer> => client.post(PATH, body)
 
+/** Signed in, and always at one process: each plays for itself. */
+let loyal: TestClient
+beforeAll(async () => {
+  loyal = await server.loyalClient().another()
+})
+
 describe('every kind', () => {
   const orders: LabOrder[] = []
   let tape: Tape
   beforeAll(() => {
-    const { host, beside } = server.running
-    const { lab } = beside
-    tape = openTape(host.source)
+    tape = openTape(server.running.host.source)
     expect(tape).toBeInstanceOf(SimulatedTape)
-    // Looks on: what is asked is carried out all the same.
-    const carryOut = lab!.backtest.bind(lab)
-    lab!.backtest = (asked, order) => {
-      orders.push(order)
-      return carryOut(asked, order)
-    }
+    watchLabs(server, (order) => orders.push(order))
   })
 
   test.each(Object.keys(inputs))('%s: the figures are those of the class', async (kind) => {
@@ -184,6 +184,7 @@ test('more days than there are prices of: told how many there are', async () => 
     const guest = young.client()
     const tried = async (minute: number, days: number): Promise<Answer> => {
       clock.moveTo(minute)
+      await young.reached(minuteMs(minute))
       return ask(guest, { kind: 'spot-grid', input: (await soundGrid(guest)).grid, days })
     }
     const refused = { code: 10042, message: expect.stringMatching(/^days: is too large \(.+\); /) }
@@ -207,7 +208,7 @@ test('more days than there are prices of: told how many there are', async () => 
 test('a form has one run: a newer request ends the older, other forms go on', async () => {
   const { grid } = await soundGrid(user)
   const count = (cell_number: number, form: string) =>
-    ask(user, { kind: 'spot-grid', input: { ...grid, cell_number }, days: 90, form })
+    ask(loyal, { kind: 'spot-grid', input: { ...grid, cell_number }, days: 90, form })
   const answers = await Promise.all([
     count(11, 'a'),
     count(12, 'a'),
@@ -220,7 +221,7 @@ test('a form has one run: a newer request ends the older, other forms go on', as
 test('a newer request ends the older also where it is answered out of what was played', async () => {
   const { grid } = await soundGrid(user)
   const count = (cell_number: number, form: string) =>
-    ask(user, { kind: 'spot-grid', input: { ...grid, cell_number }, days: 90, form })
+    ask(loyal, { kind: 'spot-grid', input: { ...grid, cell_number }, days: 90, form })
   const known = await count(21, 'a')
   expect(known.code).toBe(0)
   const [, waits, again] = await Promise.all([count(22, 'b'), count(23, 'a'), count(21, 'a')])
@@ -231,12 +232,12 @@ test('a newer request ends the older also where it is answered out of what was p
 test('a thread that ends amid a run: asked to try again, and the next one runs', async () => {
   const { grid } = await soundGrid(user)
   const body = { kind: 'spot-grid', input: { ...grid, cell_number: 17 }, days: 90 }
-  const under = ask(user, body)
+  const under = ask(loyal, body)
   const { lab } = server.running.beside
   while (lab!.isRunning !== true) await new Promise((resolve) => setTimeout(resolve, 1))
   await lab!.endThread()
   expect((await under).code).toBe(10046)
-  expect((await ask(user, body)).code).toBe(0)
+  expect((await ask(loyal, body)).code).toBe(0)
   expect((await server.client().get('/healthz')).http).toBe(200)
 })
 
@@ -268,9 +269,9 @@ test('a thousand of one guest: limited, in the right words, and others are serve
       days: 90,
       form: String(at),
     })
-    const guest = limited.client()
+    const guest = limited.loyalClient()
     const many = Array.from({ length: 1000 }, (_, at) => ask(guest, body(at)))
-    const other = await limited.user()
+    const other = await guest.another()
     const own = await ask(other, body(70))
     expect(own.code).toBe(0)
     const codes = (await Promise.all(many)).map(({ code }) => code)

@@ -1,7 +1,6 @@
 // A leader's figures over HTTP, on a market that a test moves: of now and of the rows under them,
 // and of a past that a later look does not change.
 import { beforeAll, expect, test } from 'vitest'
-import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 import { SteppedMarket } from './stepped-market.ts'
 
@@ -14,9 +13,7 @@ let mark = ''
 /** The price goes by a share within a minute, and hours pass. */
 async function move(share: number, hours = 0): Promise<void> {
   market.walkBy(symbol, share, hours)
-  await eventually('the tape is there', () =>
-    server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
 }
 
 async function open(client: TestClient): Promise<string> {

@@ -13,9 +13,7 @@ const symbol = market.symbolOf('BTCUSDT')
 /** The price goes by a share within a minute, and hours pass. */
 async function move(share: number, hours = 0): Promise<void> {
   market.walkBy(symbol, share, hours)
-  await eventually('the tape is there', () =>
-    server.running.host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
 }
 
 async function lead(nickname: string, percent = '10') {

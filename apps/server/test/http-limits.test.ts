@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { compressFiles } from '../../../tools/compress.mjs'
 import { allRoutes, placesOf } from '../src/http/route-table.ts'
 import { MovedClock } from './halting-market.ts'
-import { isCluster, soundGrid, startTestServer, type TestServer } from './http-server-fixture.ts'
+import { soundGrid, startTestServer, type TestServer } from './http-server-fixture.ts'
 
 let server: TestServer
 const web = mkdtempSync(join(tmpdir(), 'trellis-web-'))
@@ -26,9 +26,9 @@ afterAll(async () => {
 })
 
 describe('limits', () => {
-  test('too many calls of one user: 429 with retry-after, and others go on', async (context) => {
-    if (isCluster) context.skip('each web process counts the calls that come to it')
-    const [busy, calm] = [await server.user(), await server.user()]
+  test('too many calls of one user: 429 with retry-after, and others go on', async () => {
+    const busy = await server.loyalClient().another()
+    const calm = await busy.another()
     const { grid } = await soundGrid(busy)
     const sent = Array.from({ length: 15 }, () => busy.post('/grid/v1/validate-input', grid))
     const answers = await Promise.all(sent)
@@ -39,11 +39,10 @@ describe('limits', () => {
     expect((await calm.post('/grid/v1/validate-input', grid)).code).toBe(0)
   })
 
-  test('registrations and logins are counted by address, whoever asks', async (context) => {
-    if (isCluster) context.skip('each web process counts the calls that come to it')
+  test('registrations and logins are counted by address, whoever asks', async () => {
     const limited = await startTestServer({ TRELLIS_RATE_SCALE: '0.05' })
     // Each is sent with the session of the account before: three are allowed.
-    const client = limited.client()
+    const client = limited.loyalClient()
     const codes: number[] = []
     for (let i = 0; i < 5; i += 1) {
       const answer = await client.register(`chain${i}@example.org`, 'a password of its own 7')
@@ -74,14 +73,13 @@ describe('limits', () => {
 /** So little of each limit that the first call of a window reaches it. */
 const LEAST_SCALE = '0.000001'
 
-test('every call has its limit, counted over all its places and for each caller apart', async (context) => {
-  if (isCluster) context.skip('each web process counts the calls that come to it')
+test('every call has its limit, counted over all its places and for each caller apart', async () => {
   const clock = new MovedClock()
   const limited = await startTestServer(
     { TRELLIS_HOLD: '1', TRELLIS_RATE_SCALE: LEAST_SCALE },
     { wall: clock.wall },
   )
-  const [guest, user] = [limited.client(), limited.client()]
+  const [guest, user] = [limited.loyalClient(), limited.loyalClient()]
   const wrong: unknown[] = []
   for (const { endpoint } of allRoutes()) {
     const { name, rate, path } = endpoint
@@ -128,13 +126,13 @@ describe('around the endpoints', () => {
     expect(https.headers.get('strict-transport-security')).toContain('max-age=')
   })
 
-  test('health tells that it trades, metrics count calls', async (context) => {
-    if (isCluster) context.skip('each web process counts the calls that come to it')
-    const health = await server.client().get('/healthz')
+  test('health tells that it trades, metrics count calls', async () => {
+    const client = server.loyalClient()
+    const health = await client.get('/healthz')
     expect(health.http).toBe(200)
     expect(health.body).toMatchObject({ ready: true, phase: 'trading' })
-    await server.client().get('/v5/market/time')
-    const metrics = await server.client().get('/metrics')
+    await client.get('/v5/market/time')
+    const metrics = await client.get('/metrics')
     expect(metrics.message).toMatch(
       /trellis_calls_total\{endpoint="marketTime",http="200",code="0"\} \d/,
     )

@@ -4,7 +4,6 @@ import { price } from '@trellis/kernel'
 import { beforeAll, expect, test } from 'vitest'
 import { madeCombo, soundCombo } from './combo-fixture.ts'
 import { futures, madeFutures, soundFutures } from './futures-fixture.ts'
-import { eventually } from './host-fixture.ts'
 import { soundGrid, useTestServer, type Answer } from './http-server-fixture.ts'
 import { madeMartingale, soundMartingale } from './martingale-fixture.ts'
 import { pool, soundAdding } from './pool-fixture.ts'
@@ -24,10 +23,7 @@ let profit = ''
 async function walk(name: string, share: number): Promise<void> {
   const symbol = market.symbolOf(name)
   market.walk([{ symbol, to: price(Math.round(market.last(symbol) * share)) }])
-  const { host } = server.running
-  await eventually('the tape is there', () =>
-    host.health().workers.every((it) => it.reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
 }
 
 const funding = async (): Promise<number> => {

@@ -49,9 +49,7 @@ const create = async () => {
 /** The price of the pair goes down and up through the grid, and all workers follow. */
 async function swing(): Promise<void> {
   market.wave(btc, 0.05, 2)
-  await eventually('the workers follow', () =>
-    server.running.host.health().workers.every(({ reachedMs }) => reachedMs >= market.nowMs),
-  )
+  await server.reached(market.nowMs)
 }
 const ordersOf = async (bot: string) =>
   (await server.running.host.bots.find(Number(bot) as BotId))?.openOrders

@@ -50,12 +50,11 @@ async function pass(share: number, days = 0): Promise<void> {
   market.walkBy(symbol, share)
   market.pass(days * 24 * 60 + 120)
   market.walkBy(symbol, 1)
-  const { host, beside } = server.running
+  await server.reached(market.nowMs)
   await eventually('the ranking is of now', async () => {
-    const isThere = host.health().workers.every((it) => it.reachedMs >= market.nowMs)
     // Seconds of looks at the list itself: each over HTTP would hold every curve to its schema.
-    const { atMs } = await beside.ranking!.list()
-    return isThere && atMs >= market.nowMs
+    const lists = await Promise.all(server.webs.map(({ beside }) => beside.ranking!.list()))
+    return lists.every(({ atMs }) => atMs >= market.nowMs)
   })
 }
 

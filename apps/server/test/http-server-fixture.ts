@@ -11,6 +11,8 @@ import { readSettings } from '../src/settings.ts'
 import { startServer, type RunningServer, type StartOptions } from '../src/start-server.ts'
 import type { AppOptions } from './cluster-app.ts'
 import { clusterServers, type ClusterServers } from './cluster-servers.ts'
+import { hasReached } from './has-reached.ts'
+import { eventually } from './host-fixture.ts'
 
 export interface Answer {
   readonly http: number
@@ -35,6 +37,7 @@ export class TestServer {
   readonly #deliveries: StartOptions['deliveries']
   readonly #folder = mkdtempSync(join(tmpdir(), 'trellis-http-'))
   #running: RunningServer | undefined
+  #webs: readonly RunningServer[] = []
 
   constructor(
     env: Record<string, string> = {},
@@ -67,11 +70,8 @@ export class TestServer {
     } as const
     const servers = clusterServers()
     if (servers !== undefined) {
-      this.#running = await startAsCluster(servers, {
-        ...given,
-        env,
-        folder: this.#env['TRELLIS_DATA_DIR'],
-      })
+      const folder = this.#env['TRELLIS_DATA_DIR']
+      ;[this.#running, this.#webs] = await startAsCluster(servers, { ...given, env, folder })
       return
     }
     const running = await startServer({ ...given, settings: settings.value })
@@ -80,11 +80,17 @@ export class TestServer {
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
     this.#running = running
+    this.#webs = [running]
   }
 
   get running(): RunningServer {
     if (this.#running === undefined) throw new Error('the server of a test has not started')
     return this.#running
+  }
+
+  /** Each process that answers; what they know, each knows by itself. */
+  get webs(): readonly RunningServer[] {
+    return this.#webs
   }
 
   get address(): string {
@@ -106,8 +112,19 @@ export class TestServer {
     await this.start()
   }
 
+  /** Resolves when all bots have traded up to a market time, and whoever answers knows of it. */
+  async reached(atMs: number): Promise<void> {
+    await eventually('the tape is there', () => this.#webs.every((it) => hasReached(it, atMs)))
+  }
+
   client(): TestClient {
     return new TestClient(this)
+  }
+
+  /** One who always comes to the same process, for what each process counts or does for itself. */
+  loyalClient(): TestClient {
+    const { address } = this.#webs[0] ?? this.running
+    return new TestClient({ address })
   }
 
   /** A client that is signed in as a new user. */
@@ -125,13 +142,13 @@ export class TestServer {
 async function startAsCluster(
   servers: ClusterServers,
   options: AppOptions,
-): Promise<RunningServer> {
+): Promise<readonly [RunningServer, readonly RunningServer[]]> {
   // Whoever tests one process loads none of it.
   const { startClusterApp } = await import('./cluster-app.ts')
   const { address, webs, stop } = await startClusterApp(servers, options)
   const [first] = webs
   if (first === undefined) throw new Error('a cluster has a web process')
-  return { ...first, address, stop }
+  return [{ ...first, address, stop }, webs]
 }
 
 /**

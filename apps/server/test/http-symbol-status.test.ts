@@ -32,10 +32,7 @@ afterAll(async () => {
 
 async function moveTo(minute: number): Promise<void> {
   clock.moveTo(minute)
-  const { host } = server.running
-  await eventually(`minute ${minute}`, () =>
-    host.health().workers.every(({ reachedMs }) => reachedMs >= minuteMs(minute)),
-  )
+  await server.reached(minuteMs(minute))
 }
 
 /** How BTCUSDT stands in every endpoint that tells. */

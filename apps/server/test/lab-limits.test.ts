@@ -5,7 +5,7 @@ import { LabLink, type LabLinkOptions } from '../src/lab/lab-link.ts'
 import { Lab, type LabAsker, type LabOptions } from '../src/lab/lab.ts'
 import type { LabOrder } from '../src/lab/lab-order.ts'
 import { eventually } from './host-fixture.ts'
-import { soundGrid, useTestServer } from './http-server-fixture.ts'
+import { soundGrid, useTestServer, type TestClient } from './http-server-fixture.ts'
 
 const { server } = useTestServer()
 const PATH = '/v2/public/lab/backtest'
@@ -22,10 +22,13 @@ const counted = (): void => {
 let order: LabOrder
 const askers: LabAsker[] = []
 let body: object
+/** At the process whose lab is looked at. */
+let client: TestClient
 /** Until when answers are held back. */
 let isLetGo = Promise.resolve()
 
 beforeAll(async () => {
+  client = server.loyalClient()
   const { lab } = server.running.beside
   const carryOut = lab!.backtest.bind(lab)
   lab!.backtest = async (asked, given) => {
@@ -35,9 +38,9 @@ beforeAll(async () => {
     await isLetGo
     return answer
   }
-  const { grid } = await soundGrid(server.client())
+  const { grid } = await soundGrid(client)
   body = { kind: 'spot-grid', input: grid, days: 90 }
-  expect((await server.client().post(PATH, body)).code).toBe(0)
+  expect((await client.post(PATH, body)).code).toBe(0)
 })
 
 beforeEach(() => {
@@ -135,7 +138,7 @@ test('a client that closes its connection has left, one that was answered has no
   // However fast the run is, it is not answered before the client has left.
   let letGo = (): void => undefined
   isLetGo = new Promise((resolve) => (letGo = resolve))
-  const asked = fetch(server.running.address + PATH, {
+  const asked = fetch(server.webs[0]!.address + PATH, {
     method: 'POST',
     body: JSON.stringify({ ...body, days: 89, form: 'left' }),
     headers: { 'content-type': 'application/json' },
@@ -147,7 +150,7 @@ test('a client that closes its connection has left, one that was answered has no
   await eventually('it has left', () => askers.at(-1)?.left?.aborted === true)
   letGo()
   await eventually('its run is over', () => !server.running.beside.lab!.isRunning)
-  expect((await server.client().post(PATH, { ...body, days: 88 })).code).toBe(0)
+  expect((await client.post(PATH, { ...body, days: 88 })).code).toBe(0)
   await new Promise((resolve) => setTimeout(resolve, 100))
   expect(askers.at(-1)?.left?.aborted).toBe(false)
 })

@@ -1,7 +1,7 @@
 // The stream brings the rows of the list: all at once, then only what changed, and what a page has
 // after each message is what the list answers. Counted in bytes beside asking for the list.
 import { WebSocket } from 'ws'
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import {
   sockets,
   withChanges,
@@ -18,7 +18,12 @@ const BOTS = 12
 const none: readonly string[] = Array.from({ length: BOTS }, () => '')
 const market = new SteppedMarket()
 
-const { server, user } = useTestServer({}, { market: market.given })
+const { server } = useTestServer({}, { market: market.given })
+/** At one process, as the page's socket is: of a moment each has its own milliseconds. */
+let user: TestClient
+beforeAll(async () => {
+  user = await server.loyalClient().another()
+})
 
 class Page {
   rows: readonly BotRow[] = []
@@ -27,8 +32,11 @@ class Page {
   readonly #socket: WebSocket
 
   constructor(client: TestClient) {
-    const headers = { cookie: client.cookieHeader, origin: server.address }
-    this.#socket = new WebSocket(server.wsAddress + sockets.bots, { headers })
+    const { address } = server.webs[0]!
+    const headers = { cookie: client.cookieHeader, origin: address }
+    this.#socket = new WebSocket(address.replace('http', 'ws') + sockets.bots, {
+      headers,
+    })
     this.#socket.on('message', (data: Buffer) => {
       const message = JSON.parse(data.toString()) as BotStreamMessage
       if (!('topic' in message) || message.topic !== 'rows') return
@@ -54,9 +62,10 @@ async function list(): Promise<readonly BotRow[]> {
   return answer.result.bots as readonly BotRow[]
 }
 
-const walkBtc = (factor: number): void => {
+async function walkBtc(factor: number): Promise<void> {
   const symbol = market.symbolOf('BTCUSDT')
   market.walk([{ symbol, to: price(Math.round(market.last(symbol) * factor)) }])
+  await server.reached(market.nowMs)
 }
 
 /** The market stands until the next walk, so that the two can be held side by side. */
@@ -78,7 +87,7 @@ it('is the list at all times, for a part of its bytes, and ends with the wish fo
 
   // Orders fill and the price moves: every row changes, and none is sent whole.
   for (const factor of [1.03, 0.95, 1.01]) {
-    walkBtc(factor)
+    await walkBtc(factor)
     await expectList(page)
   }
   const whole = JSON.stringify(await list()).length
@@ -95,7 +104,7 @@ it('is the list at all times, for a part of its bytes, and ends with the wish fo
   const ended = page.rows[0]?.figures.bot_id
   const closed = await user.post('/grid/v1/close-grid', { bot_id: ended, close_mode: '3' })
   expect(closed.result).toMatchObject({ status_code: 200 })
-  walkBtc(1.001)
+  await walkBtc(1.001)
   await eventually('the bot has ended', async () => (await list()).length === BOTS)
   await expectList(page)
   expect(page.rows).toHaveLength(BOTS)
@@ -104,7 +113,7 @@ it('is the list at all times, for a part of its bytes, and ends with the wish fo
   page.ask('cancel')
   await user.post('/s1/bot/v1/summary')
   const heard = page.bytes.length
-  walkBtc(1.01)
+  await walkBtc(1.01)
   await new Promise((resolve) => setTimeout(resolve, 3500))
   expect(page.bytes).toHaveLength(heard)
   page.ask('sub')
