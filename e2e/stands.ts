@@ -2,11 +2,10 @@
 // tests step. It lives as long as the run.
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile } from 'node:fs/promises'
-import { build, type Plugin } from 'esbuild'
 import type { TestProject } from 'vitest/node'
 import { ensureBuilt } from '../tools/build.mjs'
-import { ONE_COMPILER, toBundle } from '../tools/bundled-threads.mjs'
+import { bundleEntry } from '../tools/bundle-entry.ts'
+import { ONE_COMPILER } from '../tools/bundled-threads.mjs'
 import { inRoot } from '../tools/paths.mjs'
 
 /** Where a worker finds its server and the door of its market. */
@@ -24,7 +23,7 @@ declare module 'vitest' {
 /** Starts what the workers use; the function it answers ends it. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await ensureBuilt()
-  await bundleServer()
+  await bundleEntry(inRoot('e2e/stand-server.ts'), bundle)
   const workers = Array.from({ length: project.vitest.config.maxWorkers }, () => startServer())
   const started = await Promise.all(workers)
   const stands = started.map(({ stand }) => stand)
@@ -35,34 +34,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 }
 
 const bundle = inRoot('e2e/out/stand-server.mjs')
-
-/** Its threads are those of the server's own bundle, with the image of the database beside them. */
-async function bundleServer(): Promise<void> {
-  await build({
-    entryPoints: [inRoot('e2e/stand-server.ts')],
-    outfile: bundle,
-    bundle: true,
-    platform: 'node',
-    format: 'esm',
-    target: 'node20',
-    logLevel: 'warning',
-    plugins: [ours],
-  })
-}
-
-/** Only our own packages go into the bundle; worker threads are addressed in the server's. */
-const ours: Plugin = {
-  name: 'ours',
-  setup({ onResolve, onLoad }) {
-    onResolve({ filter: /^[^./]/ }, ({ path, kind }) =>
-      kind === 'entry-point' || path.startsWith('@trellis/') ? undefined : { path, external: true },
-    )
-    onLoad({ filter: /apps[\\/]server[\\/]src[\\/].*\.ts$/ }, async ({ path }) => ({
-      contents: toBundle(await readFile(path, 'utf8')),
-      loader: 'ts',
-    }))
-  },
-}
 
 interface Started {
   readonly stand: Stand

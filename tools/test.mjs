@@ -21,26 +21,29 @@ import { verify } from './verify.mjs'
  * workers more fill the time in which tests wait for their servers and pages.
  */
 const suites = [
-  { name: 'integration', lanes: [{ project: 'integration', workers: 4 }] },
+  { name: 'integration', lanes: [{ projects: ['integration'], workers: 4 }] },
   // What waits for kills and timeouts leaves most of both cores to what only calculates, and gets
   // one at once where it wants one: to it the machine stays quiet.
   {
     name: 'alone and unit',
     lanes: [
-      { project: 'alone', workers: 1 },
-      { project: 'unit', workers: 2, yields: true },
+      { projects: ['alone'], workers: 1 },
+      { projects: ['unit'], workers: 2, yields: true },
     ],
   },
-  { name: 'cluster', lanes: [{ project: 'cluster', workers: 3 }] },
-  // Of the suites before and behind this a few, against a cluster in place of one process.
   {
-    name: 'on a cluster',
+    name: 'cluster',
     lanes: [
-      { project: 'integration', workers: 1, onCluster: ['apps/server/test/http-once.test.ts'] },
-      { project: 'e2e', workers: 1, onCluster: ['e2e/session-journey.test.ts'] },
+      { projects: ['cluster'], workers: 3 },
+      // Of the suites before and behind this a few, against a cluster in place of one process.
+      {
+        projects: ['integration', 'e2e'],
+        workers: 1,
+        onCluster: ['apps/server/test/http-once.test.ts', 'e2e/session-journey.test.ts'],
+      },
     ],
   },
-  { name: 'e2e', lanes: [{ project: 'e2e*', workers: 4 }] },
+  { name: 'e2e', lanes: [{ projects: ['e2e*'], workers: 4 }] },
 ]
 
 await ensureInstalled()
@@ -70,10 +73,12 @@ try {
   await cleanUp()
 }
 
-async function runLane({ project, workers, yields = false, onCluster }) {
-  const out = join(folder, `${project}${onCluster === undefined ? '' : '-on-cluster'}.json`)
+async function runLane({ projects, workers, yields = false, onCluster }) {
+  const name = `${projects.join('-')}${onCluster === undefined ? '' : '-on-cluster'}`
+  const out = join(folder, `${name}.json`)
   const files = onCluster ?? ['--passWithNoTests']
-  const args = ['run', '--project', project, `--maxWorkers=${workers}`, ...files]
+  const named = projects.map((project) => `--project=${project}`)
+  const args = ['run', ...named, `--maxWorkers=${workers}`, ...files]
   const vitest = [inRoot('node_modules/vitest/vitest.mjs'), ...args]
   const code = await run(process.execPath, vitest, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -89,7 +94,7 @@ async function runLane({ project, workers, yields = false, onCluster }) {
   const tally = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : empty()
   // A run that fails without a failed test (a crash, a bad setup) must not pass for green.
   if (code !== 0 && tally.failed.length === 0) {
-    tally.failed.push({ name: project, message: `ended with code ${code} and no failed test` })
+    tally.failed.push({ name, message: `ended with code ${code} and no failed test` })
   }
   return tally
 }

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await stage.settled(90_000)
 })
 afterAll(async () => {
-  stage.stop()
+  await stage.stop()
   await base.stop()
 })
 
@@ -77,7 +77,7 @@ test('every follower has one copy of each grid, whoever is killed amid', async (
   })
   const models: number[] = []
   await eventually('both have groups', isShared)
-  for (const who of ['leader', 'followers', 'leader'] as const) {
+  for (const who of ['leader', 'followers'] as const) {
     const leads = stage.engineOf(0)
     const others = followers.map((_, group) => stage.engineOf(group)).find((it) => it !== leads)
     for (let n = 0; n < GRIDS; n++) models.push(await stage.grid(leader, `${models.length}`))

@@ -3,8 +3,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import { makeId, ok, PARTITIONS } from '@trellis/kernel'
@@ -339,27 +337,4 @@ test('the bucket of leases is lost: whoever comes next has each group at its sec
   expect(count(/directory taken/g)).toBe(1)
   expect(count(/taken anew above that/g)).toBe(GROUPS + 1)
   expect(count(/is given back/g)).toBe(0)
-})
-
-test('with accounts and TLS as deploy/ has them, it may do all that it does, and nothing is lost at a stop', async () => {
-  const secured = await startNats({ nodes: 1, secured: true })
-  const { ca, passwords } = secured.secrets ?? { ca: '', passwords: undefined }
-  const file = join(secured.folder, 'engine-ca.pem')
-  writeFileSync(file, ca)
-  const engine = run({
-    ...CLUSTER,
-    NATS_URL: secured.urls.join(','),
-    NATS_USER: 'engine',
-    NATS_PASSWORD: passwords?.engine ?? '',
-    NATS_CA: file,
-  })
-  engines.push(engine)
-  const count = (what: RegExp): number => engine.said().match(what)?.length ?? 0
-  await eventually('all groups are taken', () => count(/g\d\d taken/g) === GROUPS, 60_000)
-  engine.child.kill('SIGTERM')
-  await engine.ended
-  await secured.stop()
-  expect(engine.child.exitCode).toBe(0)
-  expect(count(/g\d\d left/g)).toBe(GROUPS)
-  expect(engine.said()).not.toMatch(/permission|violation|"level":50/i)
 })

@@ -23,7 +23,7 @@ beforeAll(async () => {
   stage = await EngineStage.start(base, 'rolling')
 })
 afterAll(async () => {
-  stage.stop()
+  await stage.stop()
   await base.stop()
   folder.remove()
 })

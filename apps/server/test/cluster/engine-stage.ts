@@ -25,6 +25,8 @@ import { startProcess, type OwnProcess } from './own-process.ts'
 /** So far the tape goes in a step: grids of 2 % are filled some times within an hour. */
 export const STEP_MS = 120 * 60_000
 const BEAT_MS = 50
+/** Between two questions to a group: pauses of seconds are looked for. */
+const PROBE_MS = 100
 
 interface MadeCall {
   readonly marketMs: number
@@ -46,8 +48,9 @@ export class EngineStage {
   readonly #base: BusStage
   readonly #leader: BeatLeader
   readonly #folder: TempFolder = tempFolder()
-  /** What the lone host is to be asked, too. */
+  /** What the lone host is yet to be asked, too. */
   readonly #calls: MadeCall[] = []
+  #lone: Promise<WorkerLink> | undefined
   readonly #bucket: LeaseBucket
   readonly #engines: OwnProcess[] = []
   #users = 0
@@ -173,20 +176,24 @@ export class EngineStage {
     return this.linkOf(partition).call('dump', { partition })
   }
 
-  /** Asks all groups without a pause until it is ended; answers how long each was silent. */
+  /**
+   * Asks all groups again and again until it is ended and each has answered once more; answers how
+   * long each was silent.
+   */
   probe(user: (group: number) => UserId): () => Promise<readonly Probe[]> {
     let isOver = false
     const work = this.links.map(async (link, group) => {
       const probe: Probe = { group, longestMs: 0, answers: 0 }
       let lastMs = steadyMs()
-      while (!isOver) {
-        const isAnswered = await answered(link, user(group))
-        if (isAnswered) {
+      for (let isLast = false; !isLast;) {
+        const isEnding = isOver
+        if (await answered(link, user(group))) {
           probe.longestMs = Math.max(probe.longestMs, steadyMs() - lastMs)
           probe.answers += 1
           lastMs = steadyMs()
+          isLast = isEnding
         }
-        await pause(20)
+        await pause(PROBE_MS)
       }
       return probe
     })
@@ -198,23 +205,21 @@ export class EngineStage {
 
   /** States of partitions in a lone host on files that was asked the same. */
   async lone(partitions: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const link = await startLone(this.#folder.path)
-    try {
-      for (const { marketMs, name, args } of this.#calls) {
-        await link.call('reach', { marketMs })
-        await link.call(name, args as WorkerCalls[typeof name]['args'])
-      }
-      await link.call('reach', { marketMs: this.marketMs })
-      const dumps = partitions.map(async (partition) => {
-        return [partition, await link.call('dump', { partition })] as const
-      })
-      return new Map(await Promise.all(dumps))
-    } finally {
-      await link.stop()
+    this.#lone ??= startLone(this.#folder.path)
+    const link = await this.#lone
+    for (const { marketMs, name, args } of this.#calls.splice(0)) {
+      await link.call('reach', { marketMs })
+      await link.call(name, args as WorkerCalls[typeof name]['args'])
     }
+    await link.call('reach', { marketMs: this.marketMs })
+    const dumps = partitions.map(async (partition) => {
+      return [partition, await link.call('dump', { partition })] as const
+    })
+    return new Map(await Promise.all(dumps))
   }
 
-  stop(): void {
+  async stop(): Promise<void> {
+    await (await this.#lone)?.stop()
     this.#leader.close()
     this.#bucket.close()
     for (const link of this.links) link.close()

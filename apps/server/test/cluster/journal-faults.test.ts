@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
-import { startNats } from '../../../../tools/nats.mjs'
+import { startNats, type NatsNode } from '../../../../tools/nats.mjs'
 import { connectNats } from '../../src/nats/connect.ts'
 import { put } from '../journal-fixture.ts'
 import { JetPlace, type OpenedGroup } from './jet-fixture.ts'
@@ -68,6 +68,11 @@ async function leaderOf(stream: string) {
   return node
 }
 
+async function startAgain(nodes: readonly NatsNode[]): Promise<void> {
+  await Promise.all(nodes.map((node) => node.start()))
+  await Promise.all(nodes.map((node) => node.ready()))
+}
+
 async function expectAllOnce(place: JetPlace, load: Load): Promise<void> {
   const { seen, journal } = await place.open()
   for (const partition of OWN) {
@@ -95,7 +100,7 @@ describe('three servers under load', () => {
     await expectAllOnce(place, load)
   })
 
-  it('acknowledge nothing with two of them gone; with them back all is there', async () => {
+  it('acknowledge nothing with two of them gone; with them back all is there, also when all three died', async () => {
     const place = new JetPlace(nats, 3)
     const load = new Load(await place.open())
     await load.gain(100)
@@ -106,8 +111,10 @@ describe('three servers under load', () => {
     const { count } = load
     await pause(4000)
     expect(load.count).toBe(count)
-    await Promise.all(others.map((node) => node.start()))
-    await Promise.all(others.map((node) => node.ready()))
+    await startAgain(others)
+    await load.gain(100)
+    await Promise.all(servers.nodes.map((node) => node.kill()))
+    await startAgain(servers.nodes)
     await load.gain(100)
     await load.end()
     await expectAllOnce(place, load)

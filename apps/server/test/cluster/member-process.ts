@@ -5,11 +5,10 @@ import { once } from 'node:events'
 import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import type { ProcessSettings } from './ownership-process.ts'
+import { bundleOf } from './process-bundle.ts'
 import { SureRecord } from './sure-log.ts'
 
-const ENTRY = fileURLToPath(new URL('ownership-process.ts', import.meta.url))
 const START_LIMIT_MS = 60_000
 
 export interface MemberProcess {
@@ -45,7 +44,7 @@ export class MemberProcesses {
       name,
       file: join(this.#folder, `${name}.log`),
     }
-    const child = spawn(process.execPath, ['--import', 'tsx', ENTRY], {
+    const child = spawn(process.execPath, [await bundleOf('ownership-process.ts')], {
       env: { ...process.env, TRELLIS_TEST_MEMBER: JSON.stringify(settings) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -180,47 +180,6 @@ test('while a leader is elected nobody answers; the same message is then stored 
   await expect.poll(() => lastOnEach(stand, 'elected'), { timeout: 20_000 }).toEqual([6, 6, 6])
 })
 
-test('what was acknowledged is there after kills of one, two and all nodes amid writing', async () => {
-  await addStream(stand, 'kept')
-  let going = true
-  let stored = 0
-  const writing = (async () => {
-    while (going) {
-      const { told } = await sendUntilTold(stand.nats, 'kept', stored, `body ${stored + 1}`)
-      // A refusal by the sequence that it would have: the answer of the first try was lost.
-      if (told.type === 'refused') expect(told.words).toContain(`sequence: ${stored + 1}`)
-      stored += 1
-    }
-  })()
-  await pause(500)
-  const leader = await leaderOf(stand, 'kept')
-  const before = stored
-  await leader.kill()
-  await expect.poll(() => stored, { timeout: 30_000 }).toBeGreaterThan(before + 10)
-  await leader.start()
-  await leader.ready()
-  const [first, second, third] = stand.servers.nodes
-  await first?.kill()
-  await second?.kill()
-  // What was on its way may still arrive; then nothing does.
-  await pause(1000)
-  const afterAllDied = stored
-  await pause(1500)
-  expect(stored).toBe(afterAllDied)
-  await third?.kill()
-  await Promise.all(stand.servers.nodes.map((node) => node.start()))
-  await Promise.all(stand.servers.nodes.map((node) => node.ready()))
-  await expect.poll(() => stored, { timeout: 60_000 }).toBeGreaterThan(afterAllDied + 10)
-  going = false
-  await writing
-  const { state } = await settled(() => stand.manager.streams.info('kept'))
-  expect(state).toMatchObject({ first_seq: 1, last_seq: stored, messages: stored })
-  for (let seq = 1; seq <= stored; seq += 1) {
-    const found = await stand.manager.streams.getMessage('kept', { seq })
-    expect(found?.string()).toBe(`body ${seq}`)
-  }
-})
-
 test('what may not be deleted stays, also after a change of settings; a stream as a whole goes', async () => {
   await addStream(stand, 'denied', { deny_delete: true, deny_purge: true })
   await send(stand.nats, 'denied', {})

@@ -91,7 +91,7 @@ test('one stands still amid its work and is killed amid more: nothing is lost, n
   expect(await filled()).toBeLessThan(trade.facts)
   const two = await startProjector({ ...place, name: 'two' })
   await allFilled()
-  expect(two.projector.groups).toHaveLength(USER_GROUPS)
+  await until('the other has all', () => two.projector.groups.length === USER_GROUPS)
   // Both go on, each with its share, and what stood still has under way is refused.
   one.signal('SIGCONT')
   await until('they share', async () => {
@@ -107,6 +107,7 @@ test('one stands still amid its work and is killed amid more: nothing is lost, n
   }
   await one.kill()
   await stand.expectAll(place, trade)
-  expect(two.projector.groups).toHaveLength(USER_GROUPS)
+  // Also what was filled before the other died.
+  await until('the other has all', () => two.projector.groups.length === USER_GROUPS)
   await two.leave()
 })

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../../tools/postgres.mjs'
 import { connectNats } from '../../src/nats/connect.ts'
+import { USER_GROUPS } from '../../src/nats/groups.ts'
 import { soundGrid, TestClient } from '../http-server-fixture.ts'
 import { endProcesses, start, type Started } from '../process-fixture.ts'
 import { eventually } from './bus-stage.ts'
@@ -92,6 +93,9 @@ test('a bot lives and ends, and nobody asks for what its account refuses', async
   })
   for (const one of [web, projector, engine]) expect(await one.kill('SIGTERM')).toBe(0)
   expect(refused()).toEqual([])
+  // Nothing is lost at a stop, for want of a right either.
+  const left = engine.output().match(/g\d\d left/g) ?? []
+  expect(left).toHaveLength(USER_GROUPS)
   // A refusal would stand there.
   const { ca, passwords } = servers.secrets ?? {}
   const address = { servers: servers.urls, user: 'projector', password: passwords?.projector, ca }
