@@ -60,7 +60,7 @@ async function measure(
     return { name, engines, facts: factsOf(stage) - facts, seconds, engineCpu: cpu() - used }
   } finally {
     await Promise.all(processes.map((it) => it.kill()))
-    stage.stop()
+    await stage.stop()
   }
 }
 
