@@ -1,17 +1,12 @@
 // Owners of a group after each other, and next to each other: of an owner that was replaced nothing
 // counts any more, and who saw more durable than there is stops the group.
-import { setTimeout as pause } from 'node:timers/promises'
-import { afterAll, beforeAll, describe, expect, it, test, vi } from 'vitest'
-import {
-  AckPolicy,
-  DeliverPolicy,
-  jetstreamManager,
-  type JetStreamManager,
-} from '@nats-io/jetstream'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
 import type { JournalEnd, JournalError } from '../../src/journal/journal.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { headOf } from '../../src/nats/log-appender.ts'
 import { logSettings } from '../../src/nats/log-settings.ts'
 import { partitionsOf } from '../../src/nats/groups.ts'
 import { ownershipBytes } from '../../src/nats/ownership.ts'
@@ -45,6 +40,12 @@ function streamOf(place: JetPlace): Promise<LogStream> {
     monotonicMs: () => performance.now(),
     log: () => undefined,
   })
+}
+
+/** Writes as an owner does, behind message `last`. */
+async function asOwner({ prefix, stream }: JetPlace, body: string, last: number): Promise<void> {
+  const options = { headers: headOf(stream, last), timeout: 2000 }
+  await nats.request(`${prefix}.log.g03`, body, options)
 }
 
 describe('an owner that was replaced', () => {
@@ -106,44 +107,6 @@ describe('an owner that was replaced', () => {
     expect(again.restored).toEqual([snapshot])
     expect(again.journal.position(A)).toBe(4)
     await put(again.journal, A)
-  })
-
-  it('is no owner’s whose messages stand where none has written: all pass over them', async () => {
-    const place = new JetPlace(nats)
-    const { journal, lines } = await place.open()
-    await put(journal, A)
-    // A server's answer to whoever named the journal's subject for it.
-    const stray = () => nats.publish('$JS.API.INFO', '', { reply: `${place.prefix}.log.g03` })
-    const stream = await streamOf(place)
-    stray()
-    await vi.waitFor(async () => expect(await stream.lastSequence()).toBe(3))
-    await put(journal, A)
-    expect(lines).toContain(`stream ${place.stream}: message 3 counts for nothing`)
-    const hash = await journal.writer.sealed(A)
-    const snapshot = { partition: A, position: 2, hash, gateMs: 1000, payload: Buffer.from('2') }
-    stray()
-    await journal.saveSnapshots([snapshot])
-    await put(journal, B)
-    const again = await place.open()
-    expect(again.seen).toEqual([`p${B}:0+1`])
-    expect(again.restored).toEqual([snapshot])
-    await put(again.journal, A)
-  })
-
-  it('has copies of its messages refused where another stream takes them in', async () => {
-    const [place, other] = [new JetPlace(nats), new JetPlace(nats)]
-    await put((await place.open()).journal, A)
-    const { journal } = await other.open()
-    await manager.consumers.add(place.stream, {
-      deliver_subject: `${other.prefix}.log.g03`,
-      ack_policy: AckPolicy.None,
-      opt_start_seq: 2,
-      deliver_policy: DeliverPolicy.StartSequence,
-    })
-    await pause(500)
-    expect(await (await streamOf(other)).lastSequence()).toBe(1)
-    await put(journal, B)
-    expect((await other.open()).seen).toEqual([`p${B}:0+1`])
   })
 
   it('leaves nothing of a group that it did not close', async () => {
@@ -296,7 +259,7 @@ describe('a stream that holds less than was seen', () => {
     const place = await goneBehindSnapshot()
     const settings = logSettings(place.stream, `${place.prefix}.log.g03`, 1)
     await manager.streams.add(settings)
-    for (let i = 0; i < 5; i++) await nats.request(settings.subjects[0] ?? '', `other ${i}`)
+    for (let i = 0; i < 5; i++) await asOwner(place, `other ${i}`, i)
     const other = await failure(place.open({ mark: undefined }))
     expect(other.failure).toBe('damaged')
     expect(other.message).toMatch(/message 4: partition 3, position 2 is not in the group/)
@@ -355,7 +318,7 @@ describe('a stream that is no journal', () => {
 
     const place = new JetPlace(nats)
     await (await place.open()).journal.close()
-    await nats.request(`${place.prefix}.log.g03`, 'nothing that we wrote')
+    await asOwner(place, 'nothing that we wrote', 1)
     const error = await failure(place.open())
     expect(error.message).toMatch(/stream test\d+-g03, message 2: not a whole record/)
   })
