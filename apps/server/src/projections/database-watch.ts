@@ -3,8 +3,8 @@
 import type { Database } from '../database/sql.ts'
 
 /**
- * `doubtful` is one that has just failed to answer, `returning` one that was away and answers again:
- * a moment later others may find the same, and nothing is to go to and fro until they do.
+ * `doubtful` is one that has just failed to answer, `returning` one that was away and answers
+ * again: a moment later others may find the same, and nothing is to go to and fro until they do.
  */
 export type Reach = 'there' | 'doubtful' | 'away' | 'returning'
 
