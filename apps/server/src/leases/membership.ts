@@ -76,11 +76,14 @@ export class Membership {
     return this.living().some((member) => member.id === id)
   }
 
-  /** Says whether this member can take the lease of a key, after it failed to. */
-  setAble(key: string, isAble: boolean): void {
-    if (this.#unable.has(key) !== isAble) return
-    if (isAble) this.#unable.delete(key)
-    else this.#unable.add(key)
+  /** Says whether this member can have the leases of keys: of one, after it failed to take it. */
+  setAble(keys: readonly string[], isAble: boolean): void {
+    const changed = keys.filter((key) => this.#unable.has(key) === isAble)
+    if (changed.length === 0) return
+    for (const key of changed) {
+      if (isAble) this.#unable.delete(key)
+      else this.#unable.add(key)
+    }
     void this.#announce()
   }
 

@@ -59,6 +59,12 @@ export interface KeeperOptions {
   readonly handOverMs?: number
 }
 
+/**
+ * What a member can do for its groups at this moment: all that they need; nothing, so that whoever
+ * can is to have them; or it keeps what it has and takes nothing, until it knows which of the two.
+ */
+export type Ability = 'do' | 'keep' | 'nothing'
+
 export class OwnershipKeeper {
   readonly #bucket: LeaseBucket
   readonly #membership: Membership
@@ -71,6 +77,7 @@ export class OwnershipKeeper {
   #isDue = false
   #isStopped = false
   #leavingSinceMs = Infinity
+  #can: Ability = 'do'
   #aheadCount = 0
 
   constructor(bucket: LeaseBucket, membership: Membership, options: KeeperOptions) {
@@ -91,6 +98,13 @@ export class OwnershipKeeper {
   isSure(group: string): boolean {
     const slot = this.#slots.get(group)
     return slot?.isServed === true && slot.lease?.isSure() === true
+  }
+
+  /** Others take over what this member can do nothing for, if they can do more. */
+  setAbility(can: Ability): void {
+    this.#can = can
+    const keys = [...this.#slots.values()].map(({ key }) => key)
+    if (can !== 'keep') this.#membership.setAble(keys, can === 'do')
   }
 
   /** What the group's lease says from its next renewal on. */
@@ -151,9 +165,8 @@ export class OwnershipKeeper {
     if (this.#isStopped) return
     const owners = this.#ownersNow()
     for (const slot of this.#slots.values()) {
-      if (slot.failures > 0 && this.#bucket.nowMs() >= slot.pausedUntilMs) {
-        this.#membership.setAble(slot.key, true)
-      }
+      const isRested = slot.failures > 0 && this.#bucket.nowMs() >= slot.pausedUntilMs
+      if (isRested && this.#can === 'do') this.#membership.setAble([slot.key], true)
       const planned = owners.get(slot.key)
       if (slot.work === undefined) this.#consider(slot, planned)
       else if (slot.work === 'ahead') this.#considerStopping(slot, planned)
@@ -181,7 +194,8 @@ export class OwnershipKeeper {
     if (slot.lease !== undefined) {
       if (!isMine) this.#considerLeaving(slot, planned)
     } else if (isMine) {
-      if (this.#bucket.nowMs() >= slot.pausedUntilMs) this.#considerTaking(slot)
+      const isDue = this.#bucket.nowMs() >= slot.pausedUntilMs
+      if (isDue && this.#can !== 'keep') this.#considerTaking(slot)
     } else if (slot.isAhead) {
       this.#drop(slot)
     }
@@ -213,7 +227,7 @@ export class OwnershipKeeper {
     const waitsMs = this.#bucket.nowMs() - this.#leavingSinceMs
     const isHurried = planned === undefined || waitsMs >= (this.#options.handOverMs ?? HAND_OVER_MS)
     const isAhead = planned !== undefined && this.#isAheadOf(slot, planned)
-    const mayLeave = isAhead && this.#bucket.isWorking()
+    const mayLeave = isAhead && this.#can !== 'keep' && this.#bucket.isWorking()
     if (!mayLeave && !(this.#membership.isLeaving && isHurried)) return
     if (this.#hasRoom('leave')) void this.#work(slot, 'leave', () => this.#leave(slot, planned))
   }
@@ -283,7 +297,7 @@ export class OwnershipKeeper {
   #rest(slot: Slot): void {
     const pauseMs = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** slot.failures++)
     slot.pausedUntilMs = this.#bucket.nowMs() + pauseMs
-    this.#membership.setAble(slot.key, false)
+    this.#membership.setAble([slot.key], false)
   }
 
   #lose(slot: Slot): void {

@@ -98,3 +98,12 @@ test('what nobody could take is given to somebody all the same, to be tried agai
   expect(owners.size).toBe(groups.length)
   expect(planOwners(groups, []).size).toBe(0)
 })
+
+test('where nobody can take anything, all stays as if everybody could', () => {
+  fc.assert(
+    fc.property(ids, (of) => {
+      const none = of.map((id) => ({ id, unable: new Set(groups) }))
+      expect(planOwners(groups, none)).toEqual(planOwners(groups, able(of)))
+    }),
+  )
+})

@@ -26,18 +26,18 @@ export function planOwners(
   const owners = new Map<string, string>()
   if (members.length === 0) return owners
   const pairs = pairsOf(groups, members)
-  const able = new Map(members.map(({ id, unable }) => [id, unable]))
+  const unable = new Map(members.map(({ id, unable }) => [id, unable]))
   const room = new Room(groups.length, members)
-  for (const { group, id } of pairs) {
-    if (owners.has(group) || able.get(id)?.has(group) === true || !room.take(id)) continue
-    owners.set(group, id)
+  // What nobody can take is somebody's to try, and whose does not change with that.
+  const some = new Set(pairs.filter(({ group, id }) => !unable.get(id)?.has(group)).map(groupOf))
+  const can = ({ group, id }: Pair): boolean => !some.has(group) || !unable.get(id)?.has(group)
+  for (const pair of pairs) {
+    const { group, id } = pair
+    if (!owners.has(group) && can(pair) && room.take(id)) owners.set(group, id)
   }
-  // Those that nobody with room can take: who can, however much it has; else whoever is left to
-  // try.
-  for (const { group, id } of pairs) {
-    if (!owners.has(group) && able.get(id)?.has(group) !== true) owners.set(group, id)
-  }
-  for (const { group, id } of pairs) if (!owners.has(group)) owners.set(group, id)
+  // Those that nobody with room can take: who can, however much it has.
+  for (const pair of pairs)
+    if (!owners.has(pair.group) && can(pair)) owners.set(pair.group, pair.id)
   return owners
 }
 
@@ -68,6 +68,8 @@ function pairsOf(groups: readonly string[], members: readonly PlannedMember[]): 
   )
   return pairs.sort((a, b) => b.hash - a.hash || compare(a.group, b.group) || compare(a.id, b.id))
 }
+
+const groupOf = ({ group }: Pair): string => group
 
 function hashOf(group: string, id: string): number {
   return createHash('sha256').update(`${group}/${id}`).digest().readUIntBE(0, HASH_BYTES)

@@ -18,7 +18,7 @@ import { readBoundMarket } from './cluster-market.ts'
 import { readWriterEpochs } from './cursors.ts'
 import { openReadModels } from './open-read-models.ts'
 import type { ProjectorState } from './projector-health.ts'
-import { PROJECTED_GROUPS, ProjectorProcess } from './projector-process.ts'
+import { ABILITIES, PROJECTED_GROUPS, ProjectorProcess } from './projector-process.ts'
 
 /** The kind of the leases of projectors. */
 export const PROJECTOR_KIND = 'projector'
@@ -82,6 +82,7 @@ export class ClusterProjector {
       handOverMs: HAND_OVER_MS,
       knownEpoch: (group) => epochs.get(group) ?? 0,
     })
+    this.process.onReach = (reach) => this.#keeper.setAbility(ABILITIES[reach])
   }
 
   /**

@@ -9,9 +9,10 @@ import type { Database } from '../database/sql.ts'
 import { KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
 import { JournalError } from '../journal/journal.ts'
-import type { GroupHooks } from '../leases/ownership-keeper.ts'
+import type { Ability, GroupHooks } from '../leases/ownership-keeper.ts'
 import { textOf } from '../log-line.ts'
 import { groupName, groupOf, partitionsOf, USER_GROUPS } from '../nats/groups.ts'
+import { DatabaseWatch, type Reach } from './database-watch.ts'
 import { GroupFeed, type FeedPlace } from './group-feed.ts'
 import { JournalTail, type Applied, type Pass } from './journal-tail.ts'
 import type { FilledState } from './projector-health.ts'
@@ -36,6 +37,14 @@ const AWAY_MS = 500
 const FAILED_MS = 30_000
 const CAREFUL_MS = 10_000
 
+/** What one that reaches its database like that can do for its groups. */
+export const ABILITIES: Readonly<Record<Reach, Ability>> = {
+  there: 'do',
+  doubtful: 'keep',
+  away: 'nothing',
+  returning: 'keep',
+}
+
 /** The groups that projectors have leases of. */
 export const PROJECTED_GROUPS: readonly string[] = Array.from({ length: USER_GROUPS }, (_, i) =>
   groupName(i),
@@ -56,7 +65,10 @@ export class ProjectorProcess {
   readonly failures = new Map<string, string>()
   /** Why nothing is written now, '' while all is well. */
   problem = ''
+  /** Told how the database is reached, when that changes. */
+  onReach: (reach: Reach) => void = () => undefined
   readonly #parts: ProjectorParts
+  readonly #watch: DatabaseWatch
   readonly #framing = new FactFraming(KINDS)
   readonly #wanted = new Map<number, Wanted>()
   readonly #feeds = new Map<number, GroupFeed>()
@@ -73,6 +85,9 @@ export class ProjectorProcess {
   constructor(parts: ProjectorParts) {
     this.#parts = parts
     this.#projector = new Projector(parts.database, parts.instruments)
+    const { database, steadyMs } = parts
+    const changed = (reach: Reach): void => this.onReach(reach)
+    this.#watch = new DatabaseWatch({ database, steadyMs, changed })
   }
 
   /** What the keeper of leases calls (leases/ownership-keeper.ts). */
@@ -124,10 +139,14 @@ export class ProjectorProcess {
     this.#change()
   }
 
-  /** Resolves when nothing more is written of a group. */
+  /**
+   * Resolves when nothing more is written of a group, or nothing that was under way is known to
+   * come through: whoever takes the group has it refused by its claim.
+   */
   async leave(group: number): Promise<void> {
     this.#wanted.delete(group)
     if (!this.#feeds.has(group) || this.#isStopped) return
+    if (this.#watch.reach === 'away') return this.#change()
     await new Promise<void>((resolve) => {
       this.#closed.push(resolve)
       this.#change()
@@ -136,6 +155,7 @@ export class ProjectorProcess {
 
   async stop(): Promise<void> {
     this.#isStopped = true
+    this.#watch.stop()
     this.#change()
     await this.#running
     this.#closeAll()

@@ -8,7 +8,11 @@ import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper
 import { connectNats } from '../../src/nats/connect.ts'
 import { groupName } from '../../src/nats/groups.ts'
 import { openReadModels } from '../../src/projections/open-read-models.ts'
-import { PROJECTED_GROUPS, ProjectorProcess } from '../../src/projections/projector-process.ts'
+import {
+  ABILITIES,
+  PROJECTED_GROUPS,
+  ProjectorProcess,
+} from '../../src/projections/projector-process.ts'
 import { instruments } from '../grid-journals.ts'
 
 export interface ProjectorSettings {
@@ -25,6 +29,7 @@ export interface ProjectorSettings {
 export interface ProjectorMember {
   readonly projector: ProjectorProcess
   readonly keeper: OwnershipKeeper
+  readonly bucket: LeaseBucket
   readonly database: Database
   /** Hands its groups over and ends. */
   leave(): Promise<void>
@@ -51,12 +56,14 @@ export async function startProjector(settings: ProjectorSettings): Promise<Proje
     atOnce: 32,
     handOverMs: 500,
   })
+  projector.onReach = (reach) => keeper.setAbility(ABILITIES[reach])
   projector.start()
   await membership.start()
   keeper.start()
   return {
     projector,
     keeper,
+    bucket,
     database,
     leave: async () => {
       await leaveCluster(membership, [keeper])
