@@ -4,6 +4,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startNats, type NatsNode, type NatsServers } from '../../../../tools/nats.mjs'
+import { leaseKey } from '../../src/leases/lease-words.ts'
+import { planOwners } from '../../src/leases/ownership-plan.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { beyondMs, BucketProbe } from './bucket-probe.ts'
 import { eventually, leaderOf } from './lease-stand.ts'
@@ -19,7 +21,6 @@ const OWN_MS = 5000
 /** A round takes 4 to 9 s, and now and then three are needed. */
 const ELECTIONS_MS = 60_000
 const LATELY_MS = 300
-const SETTLED_MS = 1500
 
 let servers: NatsServers
 let members: MemberProcesses
@@ -58,16 +59,13 @@ function isEven(): boolean {
   return sum === GROUPS && Math.max(...counts) - Math.min(...counts) <= 1
 }
 
-/** Whether that was so for a while, and with the same owners. */
-function settled(): () => boolean {
-  let before = ''
-  let sinceMs = sharedMs()
-  return () => {
-    const now = owners().join()
-    if (now !== before || !isEven()) sinceMs = sharedMs()
-    before = now
-    return sharedMs() - sinceMs > SETTLED_MS
-  }
+/** Each group is where all hand-overs lead: it may be even before the last of them. */
+function isPlanned(): boolean {
+  const members = running.map(({ id }) => ({ id, unable: new Set<string>() }))
+  const keys = groups.map((group) => leaseKey('journal', group))
+  const plan = planOwners(keys, members)
+  const now = owners()
+  return keys.every((key, at) => plan.get(key) === now[at])
 }
 
 function neverTwo(): void {
@@ -111,8 +109,7 @@ test('one that stands still for 4 s is sure of nothing when it goes on, and gets
 
 test('one that stands still for a moment keeps what it has', async () => {
   const [still] = running
-  // It may be even before all that is handed over has been.
-  await eventually('nothing moves any more', settled())
+  await eventually('nothing is to move any more', isPlanned)
   const held = (): readonly string[] =>
     members
       .record()
