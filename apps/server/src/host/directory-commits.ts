@@ -46,8 +46,8 @@ export interface CommitsOptions {
 /** Longer than the servers take to elect who leads the stream. */
 const LIMIT_MS = 15_000
 /**
- * What is not answered by then may have been lost with a connection of the owner's. A commit that is
- * only slow (the stream may be electing) is seen to stand when it is asked about.
+ * What is not answered by then may have been lost with a connection of the owner's. A commit that
+ * is only slow (the stream may be electing) is seen to stand when it is asked about.
  */
 const ASK_MS = 2000
 const MOST_TRIES = 500
