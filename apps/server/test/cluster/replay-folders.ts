@@ -8,7 +8,7 @@ import { createRng } from '@trellis/kernel'
 import { HOUR_MS, MINUTE_MS } from '@trellis/market'
 
 export const HOURS = 30
-/** Its trade stops from the first hour on, goes on with the second and ends for ever with the last. */
+/** Its trade stops with the first hour, goes on with the second and ends for ever with the last. */
 export const HALTED = { symbol: 'SOLUSDT', hours: [10, 11, 24] } as const
 /** Of the market time at which a folder begins: hours, as shares of the first price. */
 const WAY = [

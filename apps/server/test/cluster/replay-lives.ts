@@ -1,6 +1,6 @@
-// What users do on a replayed tape: bots of five kinds, made at the same market times wherever it is
-// played, changed, given money and relieved of it, and closed in several ways. One call follows the
-// other, so that each partition hears them in one order.
+// What users do on a replayed tape: bots of five kinds, made at the same market times wherever it
+// is played, changed, given money and relieved of it, and closed in several ways. One call follows
+// the other, so that each partition hears them in one order.
 import { setTimeout as pause } from 'node:timers/promises'
 import { HOUR_MS } from '@trellis/market'
 import { futures, soundFutures } from '../futures-fixture.ts'

@@ -5,8 +5,8 @@
 // - ids of accounts and bots, which carry the moment at which they were drawn: they are named for
 //   their place among those of their partition;
 // - the directory, whose facts hold secrets that are drawn and times of the machine;
-// - what no fact is: ownership records in streams, marks of the tape, and which batches were written
-//   together.
+// - what no fact is: ownership records in streams, marks of the tape, and which batches were
+//   written together.
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { PARTITIONS } from '@trellis/kernel'

@@ -1,6 +1,7 @@
-// One account at two web processes at the same moment, this one and another: their turns of an account
-// know nothing of each other, so the engine and the directory decide. The market stands, so that
-// every amount is exact: what an account has is what its partition's facts add up to, and both say it.
+// One account at two web processes at the same moment, this one and another: their turns of an
+// account know nothing of each other, so the engine and the directory decide. The market stands, so
+// that every amount is exact: what an account has is what its partition's facts add up to, and both
+// say it.
 import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Batch } from '@trellis/engine'
