@@ -1,0 +1,46 @@
+// How long streams were led by nobody who lives, as the nodes themselves tell: what is written to
+// them meanwhile waits, whoever writes it. Nothing is sent to a stream for it.
+import { setTimeout as pause } from 'node:timers/promises'
+import type { NatsNode } from '../../../../tools/nats.mjs'
+import { steadyMs } from './bus-stage.ts'
+
+const EACH_MS = 100
+const ANSWER_MS = 2000
+/** A round of elections takes 4 to 9 s, and now and then three are needed. */
+const LIMIT_MS = 60_000
+
+interface Told {
+  readonly account_details?: readonly {
+    readonly stream_detail?: readonly {
+      readonly name: string
+      readonly cluster?: { readonly leader?: string }
+    }[]
+  }[]
+}
+
+/** Resolves when each stream is led by one of these nodes, with the milliseconds it took. */
+export async function ledAgain(living: readonly NatsNode[]): Promise<number> {
+  const beganMs = steadyMs()
+  while (steadyMs() - beganMs < LIMIT_MS) {
+    const askedMs = steadyMs()
+    const [all, led] = [new Set<string>(), new Set<string>()]
+    const told = await Promise.all(living.map(streamsOf))
+    for (const [at, streams] of told.entries()) {
+      for (const { name, cluster } of streams) {
+        all.add(name)
+        // Others may still name the dead one.
+        if (cluster?.leader === living[at]?.name) led.add(name)
+      }
+    }
+    if (all.size > 0 && led.size === all.size) return askedMs - beganMs
+    await pause(EACH_MS)
+  }
+  throw new Error(`streams without a leader after ${LIMIT_MS} ms`)
+}
+
+async function streamsOf({ monitor }: NatsNode) {
+  const signal = AbortSignal.timeout(ANSWER_MS)
+  const answer = await fetch(`${monitor}/jsz?streams=true`, { signal }).catch(() => undefined)
+  const { account_details: accounts = [] } = ((await answer?.json()) ?? {}) as Told
+  return accounts.flatMap((account) => account.stream_detail ?? [])
+}
