@@ -1,6 +1,7 @@
 // The product's own suites against a cluster, on servers that all share; some files in one run, so
 // that what they load is loaded once. What was done stands in a file of lines and is not done
-// again: node tools/cluster-suite.mjs LOG [FILE]...
+// again:
+// node tools/cluster-suite.mjs LOG [FILE]...
 import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
