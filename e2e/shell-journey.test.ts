@@ -204,6 +204,25 @@ test('the connection bar: lost, given up, back', async () => {
   await second.stop()
 })
 
+test('the connection bar: a server that lags says so in words, not by a share of its own', async () => {
+  const context = await browser.newContext(desktop)
+  const page = await signedIn(context, app)
+  const told: Promise<(health: object) => void> = new Promise((resolve) => {
+    void page.routeWebSocket('**/s1/bot/ws/v1', (line) => {
+      line.connectToServer()
+      resolve((health) => line.send(JSON.stringify({ topic: 'health', ready: false, ...health })))
+    })
+  })
+  await page.goto(app.url('/'))
+  await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
+  const tell = await told
+  // As a web process that hears nothing of its cluster: it has done no part of anything.
+  tell({ phase: 'catching-up', progress: '0' })
+  const words = 'The server is catching up with the market.'
+  await page.locator('.line-bar').getByText(words, { exact: true }).waitFor()
+  await context.close()
+})
+
 describe('the palette', () => {
   test('finds pairs and commands, from inside a field as well', async () => {
     const page = await open('/create/?base=BTC&quote=USDT')

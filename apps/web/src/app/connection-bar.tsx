@@ -19,8 +19,7 @@ export function ConnectionBar() {
   const late = useLate(connection)
   const state = <span data-connection={connection.name} hidden />
   if (connection.name === 'open' || connection.resting || (connection.name === 'init' && !late)) {
-    if (!health.ready)
-      return <Line tone="warn">{t('line.catchingUp', { part: health.progress })}</Line>
+    if (!health.ready) return <Line tone="warn">{t('line.catchingUp')}</Line>
     if (clock.standing) return <Line tone="plain">{t('line.standing')}</Line>
     return state
   }
