@@ -286,6 +286,16 @@ test('keys alone: walk the rows, choose, compare, ask to close and think again, 
   await context.close()
 })
 
+test('a tab tells no number before somebody knows it', async () => {
+  const { page, context } = await reader(wishes.slice(0, 1))
+  const tab = page.getByRole('tab', { name: 'Ongoing' })
+  await page.route('**/list-all-bots', () => undefined)
+  await page.reload()
+  // The figures above have been counted, the list is late.
+  await expect.poll(() => tab.textContent()).toBe('Ongoing1')
+  await context.close()
+})
+
 test('figures that could not be renewed say how old they are', async () => {
   const { page, context } = await reader(wishes.slice(0, 1))
   // A stream that brings nothing, so that the page asks, and asks again.

@@ -108,7 +108,14 @@ export function OwnBots({ ready }: { readonly ready: boolean }) {
         onPicking={stopPicking}
         onDownload={() => actions.download(selection.rows)}
         onYears={actions.years}
-        tabs={<BotTabs tab={tab} summary={summary.data} shown={all.length} onTab={showTab} />}
+        tabs={
+          <BotTabs
+            tab={tab}
+            summary={summary.data}
+            shown={list.data && all.length}
+            onTab={showTab}
+          />
+        }
       />
       <TabPanel group="bots" id={tab} className="stack" key={`rows ${waiting}`}>
         {waiting ? (

@@ -6,8 +6,8 @@ import type { BotTab, useSummary } from '../../../data/queries.ts'
 export interface BotTabsProps {
   readonly tab: BotTab
   readonly summary: ReturnType<typeof useSummary>['data']
-  /** Bots of the chosen tab. */
-  readonly shown: number
+  /** Bots of the chosen tab; undefined until its list is there. */
+  readonly shown: number | undefined
   onTab(tab: BotTab): void
 }
 
@@ -15,7 +15,7 @@ export function BotTabs({ tab, summary, shown, onTab }: BotTabsProps) {
   const t = useWords()
   const ongoing = summary && summary.running_count + summary.waiting_count
   const count = (own: BotTab, other: number | undefined) => {
-    const known = own === tab ? shown : other
+    const known = own === tab ? (shown ?? other) : other
     return known === undefined ? {} : { count: String(known) }
   }
   return (
