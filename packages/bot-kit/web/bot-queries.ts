@@ -12,6 +12,8 @@ const OPTIONS = { claims: 'all' } as const
 /** Figures move with every price, facts or not. */
 const POLL_MS = 2000
 const FACTS_LEAST_MS = 500
+/** So long an end waits for its receipt: while history is away no ended bot is told to run. */
+const RECEIPT_MOST_MS = 1000
 /** As many as one answer has: the end of following alone may be three facts of each copy. */
 const FACTS = 200
 
@@ -80,10 +82,11 @@ export function botAnswerQuery<A extends Answer>(
       const answer = await reader.read(botId, call, signal)
       // The receipt stands first: coming later, it would push the whole page down.
       if (hasEnded(reader, answer)) {
-        await Promise.all([
+        const told = Promise.all([
           client.prefetchQuery({ ...receiptQuery(call, botId), retry: false }),
           client.prefetchQuery({ ...moneyFactsQuery(call, botId), retry: false }),
         ])
+        await Promise.race([told, new Promise((resolve) => setTimeout(resolve, RECEIPT_MOST_MS))])
       }
       return answer
     },
@@ -139,7 +142,8 @@ export function useLevels(botId: string): LevelsResult | undefined {
   return useDeferredValue(query.data)
 }
 
-function receiptQuery(call: WebServices['call'], botId: string) {
+/** The receipt of one that has ended. */
+export function receiptQuery(call: WebServices['call'], botId: string) {
   return queryOptions({
     queryKey: [...botKey(botId), 'receipt'],
     staleTime: Infinity,

@@ -5,7 +5,7 @@ import { laterDialog } from '../later.tsx'
 import { errorTable } from '@trellis/contract/codes'
 import { Button, EmptyState, Skeleton, TabPanel, Tabs, usePainted, usePhone } from '@trellis/ui'
 import { changesOf } from '../activity/settings-changes.ts'
-import { useBotAnswer, useFreshBot, useReceipt, useShowBot } from '../bot-queries.ts'
+import { useBotAnswer, useFreshBot, useShowBot } from '../bot-queries.ts'
 import { isOver, readAtMs, type BotView } from '../bot-view.ts'
 import { closeChoices } from '../dialogs/close-choices.ts'
 import { useWeb, type DetailPanelProps } from '../web-context.ts'
@@ -30,7 +30,7 @@ import { DetailSkeleton } from './detail-skeleton.tsx'
 import { hasHealth, HealthOf } from './health-panel.tsx'
 import { FiguresCard } from './figures-card.tsx'
 import { HeldUp, useNoticePlace, type NoticePlace } from './notice-place.tsx'
-import { ReceiptCard } from './receipt-card.tsx'
+import { ReceiptPart } from './receipt-part.tsx'
 import { StateNotice } from './state-notice.tsx'
 import './detail-tables.css'
 import './detail-head.css'
@@ -299,16 +299,10 @@ function BelowFigures<D>(frame: Frame<D>) {
 /** What stands before the figures: what is under way, or how it ended. */
 function First<D>(frame: Frame<D>) {
   const { kind, view, last } = frame
-  const { Receipt } = kind
-  const receipt = useReceipt(view.botId, isOver(view))
   return (
     <>
       <StateNotice kind={kind} view={view} last={last} />
-      {receipt === undefined ? undefined : Receipt !== undefined ? (
-        <Receipt {...frame} />
-      ) : (
-        <ReceiptCard words={kind.words} receipt={receipt} view={view} endSteps={kind.endSteps} />
-      )}
+      <ReceiptPart {...frame} />
     </>
   )
 }
