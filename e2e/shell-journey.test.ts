@@ -204,25 +204,22 @@ test('the connection bar: lost, given up, back', async () => {
   await second.stop()
 })
 
-test('the connection bar: how much a server has caught up with, and no part where it has none', async () => {
+test('the connection bar: a server that lags says so in words, not by a share of its own', async () => {
   const context = await browser.newContext(desktop)
-  const page = await context.newPage()
-  const told: Promise<(progress: string) => void> = new Promise((resolve) => {
+  const page = await signedIn(context, app)
+  const told: Promise<(health: object) => void> = new Promise((resolve) => {
     void page.routeWebSocket('**/s1/bot/ws/v1', (line) => {
       line.connectToServer()
-      const late = { topic: 'health', ready: false, phase: 'catching-up' }
-      resolve((progress) => line.send(JSON.stringify({ ...late, progress })))
+      resolve((health) => line.send(JSON.stringify({ topic: 'health', ready: false, ...health })))
     })
   })
   await page.goto(app.url('/'))
   await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
   const tell = await told
-  const bar = page.locator('.line-bar')
-  tell('0.43')
-  await bar.getByText('The server is catching up with the market: 43%', { exact: true }).waitFor()
-  // As a web process that hears nothing of its cluster.
-  tell('0.00')
-  await bar.getByText('The server is catching up with the market.', { exact: true }).waitFor()
+  // As a web process that hears nothing of its cluster: it has done no part of anything.
+  tell({ phase: 'catching-up', progress: '0' })
+  const words = 'The server is catching up with the market.'
+  await page.locator('.line-bar').getByText(words, { exact: true }).waitFor()
   await context.close()
 })
 

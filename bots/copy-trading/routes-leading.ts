@@ -91,7 +91,9 @@ async function lead(
     const still = namedFor(context, user, nickname, isHouse)
     return still.ok ? ok({ nickname, share, state, isHouse } as const) : still
   })
-  return written.ok ? ok({ ...head, leader_mark: fresh.mark }) : written
+  if (!written.ok) return written
+  // Asked at two processes at once, the first of them has named the mark.
+  return ok({ ...head, leader_mark: (ownLeader(context) ?? fresh).mark })
 }
 
 /** The caller leads no more: every follower ends as its owner chose. */

@@ -143,7 +143,8 @@ export function useLevels(botId: string): LevelsResult | undefined {
   return useDeferredValue(query.data)
 }
 
-function receiptQuery(call: WebServices['call'], botId: string) {
+/** The receipt of one that has ended. */
+export function receiptQuery(call: WebServices['call'], botId: string) {
   return queryOptions({
     queryKey: [...botKey(botId), 'receipt'],
     staleTime: Infinity,

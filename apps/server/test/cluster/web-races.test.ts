@@ -218,6 +218,21 @@ test('who follows a leader at both follows it once, with the amount of one of th
   expect(posts.filter(({ type }) => type === 'follow-begun')).toHaveLength(TIMES)
 })
 
+test('who begins to lead at both is told one mark, by which others find it', async () => {
+  for (let i = 0; i < TIMES; i++) {
+    const pair = await newUser()
+    const wish = { nickname: `Racing Heron ${'abcdefgh'[i]}` }
+    const led = await Promise.all(pair.map((it) => it.post(`${COPY}/become-leader`, wish)))
+    expect(led.map(({ code }) => code)).toEqual([0, 0])
+    const [mark, ...others] = new Set(led.map(({ result }) => String(result.leader_mark)))
+    expect(others).toEqual([])
+    for (const client of pair) {
+      const found = await client.get(`${COPY}/get-leader`, { leader_mark: mark })
+      expect(found.code).toBe(0)
+    }
+  }
+})
+
 test('one orderLinkId at both makes one position, and gives it margin once', async () => {
   const pair = await newUser()
   const [here, there] = pair

@@ -1,7 +1,7 @@
 // Says when prices are not live: the line is opening, closed or in error, or the server is catching
 // up. While all is well it is not there.
 import { useEffect, useState, type ReactNode } from 'react'
-import { Button, useFormats, withUnit } from '@trellis/ui'
+import { Button, withUnit } from '@trellis/ui'
 import type { Connection } from '../data/connection-state.ts'
 import { useLine, useMarketClock, useServerHealth } from '../data/live.ts'
 import { useSession, useWords } from './session-context.tsx'
@@ -11,7 +11,6 @@ const QUIET_MS = 2500
 
 export function ConnectionBar() {
   const t = useWords()
-  const { percent } = useFormats()
   const { quotes } = useSession()
   const { connection, socket } = useLine()
   const health = useServerHealth()
@@ -20,10 +19,7 @@ export function ConnectionBar() {
   const late = useLate(connection)
   const state = <span data-connection={connection.name} hidden />
   if (connection.name === 'open' || connection.resting || (connection.name === 'init' && !late)) {
-    // One that only waits for others, as a web process of a cluster does, has done no part of it.
-    const { ready, progress: done } = health
-    if (!ready && Number(done) === 0) return <Line tone="warn">{t('line.behind')}</Line>
-    if (!ready) return <Line tone="warn">{t('line.catchingUp', { part: percent(done, 0) })}</Line>
+    if (!health.ready) return <Line tone="warn">{t('line.catchingUp')}</Line>
     if (clock.standing) return <Line tone="plain">{t('line.standing')}</Line>
     return state
   }

@@ -1,8 +1,10 @@
 // How a bot ended: the receipt of its kind, and its place while history does not tell it yet.
+import { useQuery } from '@tanstack/react-query'
+import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
 import { Skeleton } from '@trellis/ui'
-import { useReceipt, useReceiptAwaited } from '../bot-queries.ts'
+import { receiptQuery } from '../bot-queries.ts'
 import { isOver } from '../bot-view.ts'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type CallFailure } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
 import { ReceiptCard } from './receipt-card.tsx'
 
@@ -10,11 +12,13 @@ import { ReceiptCard } from './receipt-card.tsx'
 export function ReceiptPart<D>(props: DetailPartProps<D> & { readonly kind: DetailKind<D> }) {
   const { kind, view } = props
   const { Receipt } = kind
-  const { t } = useWeb()
+  const { t, call } = useWeb()
   const isEnded = isOver(view)
-  const receipt = useReceipt(view.botId, isEnded)
-  const isAwaited = useReceiptAwaited(view.botId, isEnded)
-  if (isAwaited)
+  const { data, error } = useQuery({ ...receiptQuery(call, view.botId), enabled: isEnded })
+  const isAway = (error as Partial<CallFailure> | null)?.ret === HISTORY_AWAY_CODE
+  // It is fetched ahead of the answer that says the end, and shown with it.
+  const receipt = isEnded ? data : undefined
+  if (isEnded && data === undefined && (error === null || isAway))
     return (
       <section className="card" aria-label={t('bot.receipt.title')} aria-busy="true">
         <Skeleton height="300px" />
