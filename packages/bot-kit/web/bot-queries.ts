@@ -2,7 +2,6 @@
 // ones fresh, one reading after the other: a busy bot never overtakes its own answers.
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useRef } from 'react'
-import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityResult, LevelsResult, ReceiptResult } from '@trellis/contract'
 import { isOver, type BotView } from './bot-view.ts'
@@ -159,14 +158,6 @@ export function useReceipt(botId: string, isEnded: boolean): ReceiptResult | und
   const { data } = useQuery({ ...receiptQuery(call, botId), enabled: isEnded })
   // It is fetched ahead of the answer that says the end, and shown with it.
   return isEnded ? data : undefined
-}
-
-/** Whether the receipt of one that has ended is still to come, as while history is away. */
-export function useReceiptAwaited(botId: string, isEnded: boolean): boolean {
-  const { call } = useWeb()
-  const { data, error } = useQuery({ ...receiptQuery(call, botId), enabled: isEnded })
-  const isAway = (error as Partial<CallFailure> | null)?.ret === HISTORY_AWAY_CODE
-  return isEnded && data === undefined && (error === null || isAway)
 }
 
 /** Its newest facts, for the steps that money takes. */

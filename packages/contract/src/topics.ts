@@ -109,7 +109,6 @@ export type BotStreamMessage =
       readonly topic: 'health'
       readonly ready: boolean
       readonly phase: string
-      /** Share of the catching up that is done, in hundredths: "0.43". */
       readonly progress: string
     }
   | { readonly pong: number }
