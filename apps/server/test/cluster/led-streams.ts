@@ -23,24 +23,20 @@ export async function ledAgain(living: readonly NatsNode[]): Promise<number> {
   const beganMs = steadyMs()
   while (steadyMs() - beganMs < LIMIT_MS) {
     const askedMs = steadyMs()
-    const [all, led] = [new Set<string>(), new Set<string>()]
-    const told = await Promise.all(living.map(streamsOf))
-    for (const [at, streams] of told.entries()) {
-      for (const { name, cluster } of streams) {
-        all.add(name)
-        // Others may still name the dead one.
-        if (cluster?.leader === living[at]?.name) led.add(name)
-      }
-    }
-    if (all.size > 0 && led.size === all.size) return askedMs - beganMs
+    const streams = (await Promise.all(living.map(streamsOf))).flat()
+    const led = streams.filter(({ isLed }) => isLed).map(({ name }) => name)
+    const all = new Set(streams.map(({ name }) => name))
+    if (all.size > 0 && new Set(led).size === all.size) return askedMs - beganMs
     await pause(EACH_MS)
   }
   throw new Error(`streams without a leader after ${LIMIT_MS} ms`)
 }
 
-async function streamsOf({ monitor }: NatsNode) {
+/** The streams that a node has, and whether it leads them; others may still name the dead one. */
+async function streamsOf({ name: own, monitor }: NatsNode) {
   const signal = AbortSignal.timeout(ANSWER_MS)
   const answer = await fetch(`${monitor}/jsz?streams=true`, { signal }).catch(() => undefined)
   const { account_details: accounts = [] } = ((await answer?.json()) ?? {}) as Told
-  return accounts.flatMap((account) => account.stream_detail ?? [])
+  const streams = accounts.flatMap((account) => account.stream_detail ?? [])
+  return streams.map(({ name, cluster }) => ({ name, isLed: cluster?.leader === own }))
 }
