@@ -1,7 +1,7 @@
 // The frame of every page: language, theme, settings, login and registration, connection bar,
 // palette, shortcuts and unknown addresses.
 import { describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, WebSocketRoute } from 'playwright-core'
 import {
   desktop,
   lastPrice,
@@ -207,19 +207,29 @@ test('the connection bar: lost, given up, back', async () => {
 test('the connection bar: a server that lags says so in words, not by a share of its own', async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
-  const told: Promise<(health: object) => void> = new Promise((resolve) => {
+  const opened: Promise<WebSocketRoute> = new Promise((resolve) => {
     void page.routeWebSocket('**/s1/bot/ws/v1', (line) => {
-      line.connectToServer()
-      resolve((health) => line.send(JSON.stringify({ topic: 'health', ready: false, ...health })))
+      // The server's own word would say the opposite at any moment.
+      line.connectToServer().onMessage((text) => {
+        if (JSON.parse(String(text)).topic !== 'health') line.send(text)
+      })
+      resolve(line)
     })
   })
   await page.goto(app.url('/'))
   await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
-  const tell = await told
+  const line = await opened
   // As a web process that hears nothing of its cluster: it has done no part of anything.
-  tell({ phase: 'catching-up', progress: '0' })
+  const health = { topic: 'health', ready: false, phase: 'catching-up', progress: '0' }
   const words = 'The server is catching up with the market.'
-  await page.locator('.line-bar').getByText(words, { exact: true }).waitFor()
+  const bar = page.locator('.line-bar').getByText(words, { exact: true })
+  await expect
+    .poll(() => {
+      // It may not listen yet.
+      line.send(JSON.stringify(health))
+      return bar.count()
+    })
+    .toBe(1)
   await context.close()
 })
 

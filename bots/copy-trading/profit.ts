@@ -16,7 +16,7 @@ export function profitTerms({ waiting, sharePaid, receipt }: CopyTradingState): 
 /** The figures of every kind. */
 export function moneyFigures(state: CopyTradingState): MoneyFigures {
   const { invested, equity, total, booked } = profitTerms(state)
-  return { invested, equity, total, booked }
+  return { invested, equity, total, booked, made: gainOf(state, 0n) }
 }
 
 /** What all copies gained so far, less the shares; `open` is what those that run have gained. */

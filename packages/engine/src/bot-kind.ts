@@ -266,6 +266,8 @@ export interface MoneyFigures {
   readonly booked: bigint
   /** Fees that no fill tells, of a kind that trades otherwise. */
   readonly otherFees?: bigint
+  /** What its owner is told that it made, where other bots count a part of that in their totals. */
+  readonly made?: bigint
 }
 
 /** Optional compact form of a kind's facts in the journal; without one they are stored as JSON. */

@@ -125,9 +125,10 @@ function eventOf(
   // Only the end of a bot says why, and only with the end its P&L is known.
   const end = bot.endedPosition === position ? ends.get(bot.bot) : undefined
   const figures = end && {
-    total: formatAmount(end.total as Amount),
+    total: formatAmount((end.made ?? end.total) as Amount),
     invested: formatAmount(end.invested as Amount),
-    ...(end.invested > 0n && { share: shareOf(end) }),
+    // What it was given is counted by other bots, too.
+    ...(end.made === undefined && end.invested > 0n && { share: shareOf(end) }),
   }
   return {
     user: bot.user,

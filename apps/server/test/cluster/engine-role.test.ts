@@ -21,7 +21,8 @@ import { leaseKey, type LeaseWord } from '../../src/leases/lease-words.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { connectNats } from '../../src/nats/connect.ts'
-import { groupName } from '../../src/nats/groups.ts'
+import { DIRECTORY_GROUP, groupName, streamOf } from '../../src/nats/groups.ts'
+import { headOf } from '../../src/nats/log-appender.ts'
 import { ownershipBytes } from '../../src/nats/ownership.ts'
 import { metricsOf } from '../../src/observe/metric-list.ts'
 import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
@@ -175,6 +176,16 @@ test('an operator changes the speed: it holds when it stands in the directory', 
   expect(said.clock).toMatchObject({ speed: FAST, configured: SPEED })
 })
 
+/** Claims a group as its owner did, in the right place: the owner's next append is refused. */
+async function claimToo(group: number, claim: Parameters<typeof ownershipBytes>[0]) {
+  const name = streamOf('trellis', group)
+  const { state } = await (await jetstreamManager(nats)).streams.info(name)
+  const asked = { headers: headOf(name, state.last_seq), timeout: 2000 }
+  const subject = `trellis.log.${groupName(group)}`
+  const answer = await nats.request(subject, ownershipBytes(claim), asked)
+  expect(answer.json()).toMatchObject({ seq: state.last_seq + 1 })
+}
+
 test('a directory whose journal fails is given back and taken anew', async () => {
   const heldBy = (): Partial<LeaseWord> => {
     const word = bucket.entry(leaseKey('directory', 'dir'))?.word
@@ -183,7 +194,7 @@ test('a directory whose journal fails is given back and taken anew', async () =>
   const before = heldBy()
   // As if another one had claimed it in the same words.
   const { owner = '', epoch = 0 } = before
-  await nats.request('trellis.log.dir', ownershipBytes({ owner, epoch }), { timeout: 2000 })
+  await claimToo(DIRECTORY_GROUP, { owner, epoch })
   const follower = await followed()
   // Refused there, decided again and taken by the next owner.
   const done = await follower.execute((it) => it.changeSite('flag', 'on'))
@@ -200,7 +211,7 @@ test('a group that fails is taken anew under the same lease; the others of its t
   const before = links.map(({ restarts }) => restarts)
   // As if it had been claimed by somebody else in the same words: its next append is refused.
   const { owner, epoch } = word
-  await nats.request('trellis.log.g05', ownershipBytes({ owner, epoch }), { timeout: 2000 })
+  await claimToo(5, { owner, epoch })
   const users = [makeId(1000, 5, 0)]
   const opened = links[5]?.call('openUsers', { users, feeLevel: 0, grants: GRANTS })
   await expect(opened).rejects.toThrow(UnknownResultError)

@@ -125,6 +125,8 @@ test('what no member wrote in the place of a lease changes nothing of it', async
   expect(had?.isSure()).toBe(true)
   // Whoever comes new knows no owner, and finds out whether one lives.
   had?.abandon()
+  // What was on its way already.
+  await pause(1000)
   stray()
   const late = await stand(servers, 'stray', 'late')
   expect(late.bucket.entry(key)?.word).toEqual({ type: 'stray' })
