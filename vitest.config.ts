@@ -61,6 +61,8 @@ export default defineConfig({
           // Nothing here keeps a state of its module between tests: loading all anew for each file
           // would cost as much as the tests.
           isolate: false,
+          // What one put in the place of a global must not meet the next.
+          unstubGlobals: true,
           include: ['{packages,bots,apps,tools}/**/*.test.{ts,tsx}'],
           exclude: [...everywhere, '**/test/**'],
           // They give way to what measures time (tools/test.mjs).
