@@ -101,16 +101,13 @@ describe('a follower', () => {
     expect(stopped.code).toBe(0)
     const list = await other.post('/tradingbot/v1/list-all-bots', { status: 0 })
     expect(list.result.total).toBe('4')
-    // What is told is what copies made less the share, as the receipt has it: the figures of the
-    // following alone are the shares that it paid.
+    // As the receipt has it: alone the following has only paid a share.
     const { gain } = (await detail(other, made.result.bot_id)).following
     expect(Number(gain)).not.toBe(0)
     await eventually('its end is told', async () => {
       const { rows } = (await other.post('/s1/bot/v1/notifications', {})).result
-      const ended = rows.find((it: { kind: string; type: string }) => {
-        return it.kind === 'copy-trading' && it.type === 'closed'
-      })
-      return ended?.data.total === gain
+      const ended = rows.find((it: { kind: string }) => it.kind === 'copy-trading')
+      return ended?.type === 'closed' && ended.data.total === gain
     })
   })
 
