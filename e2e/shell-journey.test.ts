@@ -207,18 +207,16 @@ test('the connection bar: lost, given up, back', async () => {
 test('the connection bar: a server that lags says so in words, not by a share of its own', async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
-  const opened: Promise<WebSocketRoute> = new Promise((resolve) => {
-    void page.routeWebSocket('**/s1/bot/ws/v1', (line) => {
-      // The server's own word would say the opposite at any moment.
-      line.connectToServer().onMessage((text) => {
-        if (JSON.parse(String(text)).topic !== 'health') line.send(text)
-      })
-      resolve(line)
+  let line: WebSocketRoute | undefined
+  await page.routeWebSocket('**/s1/bot/ws/v1', (route) => {
+    line = route
+    // The server's own word would say the opposite at any moment.
+    route.connectToServer().onMessage((text) => {
+      if (JSON.parse(String(text)).topic !== 'health') route.send(text)
     })
   })
   await page.goto(app.url('/'))
   await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
-  const line = await opened
   // As a web process that hears nothing of its cluster: it has done no part of anything.
   const health = { topic: 'health', ready: false, phase: 'catching-up', progress: '0' }
   const words = 'The server is catching up with the market.'
@@ -226,7 +224,7 @@ test('the connection bar: a server that lags says so in words, not by a share of
   await expect
     .poll(() => {
       // It may not listen yet.
-      line.send(JSON.stringify(health))
+      line?.send(JSON.stringify(health))
       return bar.count()
     })
     .toBe(1)
