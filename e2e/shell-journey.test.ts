@@ -1,7 +1,7 @@
 // The frame of every page: language, theme, settings, login and registration, connection bar,
 // palette, shortcuts and unknown addresses.
 import { describe, expect, test } from 'vitest'
-import type { Page, WebSocketRoute } from 'playwright-core'
+import type { Page } from 'playwright-core'
 import {
   desktop,
   lastPrice,
@@ -202,33 +202,6 @@ test('the connection bar: lost, given up, back', async () => {
   await expect.poll(() => page.locator('.line-bar').count()).toBe(0)
   await page.context().close()
   await second.stop()
-})
-
-test('the connection bar: a server that lags says so in words, not by a share of its own', async () => {
-  const context = await browser.newContext(desktop)
-  const page = await signedIn(context, app)
-  let line: WebSocketRoute | undefined
-  await page.routeWebSocket('**/s1/bot/ws/v1', (route) => {
-    line = route
-    // The server's own word would say the opposite at any moment.
-    route.connectToServer().onMessage((text) => {
-      if (JSON.parse(String(text)).topic !== 'health') route.send(text)
-    })
-  })
-  await page.goto(app.url('/'))
-  await page.locator('[data-connection=open]').waitFor({ state: 'attached' })
-  // As a web process that hears nothing of its cluster: it has done no part of anything.
-  const health = { topic: 'health', ready: false, phase: 'catching-up', progress: '0' }
-  const words = 'The server is catching up with the market.'
-  const bar = page.locator('.line-bar').getByText(words, { exact: true })
-  await expect
-    .poll(() => {
-      // It may not listen yet.
-      line?.send(JSON.stringify(health))
-      return bar.count()
-    })
-    .toBe(1)
-  await context.close()
 })
 
 describe('the palette', () => {
