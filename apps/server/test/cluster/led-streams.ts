@@ -3,20 +3,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NatsNode } from '../../../../tools/nats.mjs'
 import { steadyMs } from './bus-stage.ts'
+import { streamsOn } from './node-streams.ts'
 
 const EACH_MS = 100
-const ANSWER_MS = 2000
 /** A round of elections takes 4 to 9 s, and now and then three are needed. */
 const LIMIT_MS = 60_000
-
-interface Told {
-  readonly account_details?: readonly {
-    readonly stream_detail?: readonly {
-      readonly name: string
-      readonly cluster?: { readonly leader?: string }
-    }[]
-  }[]
-}
 
 /** Resolves when each stream is led by one of these nodes, with the milliseconds it took. */
 export async function ledAgain(living: readonly NatsNode[]): Promise<number> {
@@ -33,10 +24,7 @@ export async function ledAgain(living: readonly NatsNode[]): Promise<number> {
 }
 
 /** The streams that a node has, and whether it leads them; others may still name the dead one. */
-async function streamsOf({ name: own, monitor }: NatsNode) {
-  const signal = AbortSignal.timeout(ANSWER_MS)
-  const answer = await fetch(`${monitor}/jsz?streams=true`, { signal }).catch(() => undefined)
-  const { account_details: accounts = [] } = ((await answer?.json()) ?? {}) as Told
-  const streams = accounts.flatMap((account) => account.stream_detail ?? [])
-  return streams.map(({ name, cluster }) => ({ name, isLed: cluster?.leader === own }))
+async function streamsOf(node: NatsNode) {
+  const streams = await streamsOn(node)
+  return streams.map(({ name, cluster }) => ({ name, isLed: cluster?.leader === node.name }))
 }

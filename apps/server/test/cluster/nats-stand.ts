@@ -15,6 +15,7 @@ import {
   type NatsServers,
 } from '../../../../tools/nats.mjs'
 import { connectNats } from '../../src/nats/connect.ts'
+import { streamsOn } from './node-streams.ts'
 
 export const LAST = 'Nats-Expected-Last-Sequence'
 /** What a server says where another sequence is the last one. */
@@ -133,21 +134,9 @@ export async function leaderOf({ servers, manager }: Stand, stream: string): Pro
 /** Last sequence of a stream as each node has it on its own disk; -1 where it does not say. */
 export async function lastOnEach({ servers }: Stand, stream: string): Promise<readonly number[]> {
   return Promise.all(
-    servers.nodes.map(async ({ monitor }) => {
-      const signal = AbortSignal.timeout(2000)
-      const answer = await fetch(`${monitor}/jsz?streams=true`, { signal }).catch(() => undefined)
-      const { account_details: accounts = [] } = ((await answer?.json()) ?? {}) as NodeStreams
-      const all = accounts.flatMap((account) => account.stream_detail ?? [])
+    servers.nodes.map(async (node) => {
+      const all = await streamsOn(node)
       return all.find(({ name }) => name === stream)?.state.last_seq ?? -1
     }),
   )
-}
-
-interface NodeStreams {
-  readonly account_details?: readonly {
-    readonly stream_detail?: readonly {
-      readonly name: string
-      readonly state: { readonly last_seq: number }
-    }[]
-  }[]
 }
