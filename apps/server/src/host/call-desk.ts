@@ -9,6 +9,7 @@ import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
 import type { EngineLink, EngineWord } from './engine-link.ts'
 import type { GroupAnswer, GroupBeat, GroupCall } from './group-words.ts'
+import { HeardCalls } from './heard-calls.ts'
 import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
 
 type WorkerPhase = WorkerFigures['phase']
@@ -17,6 +18,21 @@ const BEAT_EVERY_MS = 500
 /** A phase that has changed is told at once: others wait for it. */
 const LOOK_EVERY_MS = 50
 
+/** Longer than anybody asks the same again. */
+const FORGET_EVERY_MS = 16_000
+
+/** Change nothing, so one that is asked again may be carried out again; some answer much. */
+const READS: ReadonlySet<CallName> = new Set([
+  'leading',
+  'rewards',
+  'funding',
+  'made',
+  'ofUser',
+  'publicBots',
+  'find',
+  'dump',
+  'trialBalance',
+])
 /** What threads of one process do among themselves; other processes have leases for that. */
 const WITHIN: ReadonlySet<CallName> = new Set(['cede', 'reach', 'release', 'adopt'])
 
@@ -40,6 +56,7 @@ export class CallDesk {
   readonly #words: Listening
   readonly #beats: Teller
   readonly #timers: readonly NodeJS.Timeout[]
+  readonly #heard = new HeardCalls<GroupAnswer>()
   #told: WorkerPhase | undefined
 
   /** Begins to answer: only whoever owns the group makes one. */
@@ -55,6 +72,7 @@ export class CallDesk {
     this.#timers = [
       setInterval(() => this.#beat(), BEAT_EVERY_MS),
       setInterval(() => this.#look(), LOOK_EVERY_MS),
+      setInterval(() => this.#heard.turn(), FORGET_EVERY_MS),
     ]
     this.#beat()
   }
@@ -81,7 +99,25 @@ export class CallDesk {
     await this.#calls.stop()
   }
 
-  async #answer({ name, args, desk }: GroupCall): Promise<GroupAnswer> {
+  /** Carries out a call that it has not heard yet; tells again what one came to that it has. */
+  #answer(call: GroupCall): Promise<GroupAnswer> {
+    const { id, name, againOf } = call
+    if (id === undefined) return this.#carryOut(call)
+    const known = this.#heard.of(id)
+    if (known !== undefined) return known
+    assert(!this.#heard.isForgotten(id), 'a call so late that nothing is known of it', name)
+    const isForOther = againOf !== undefined && againOf !== this.id
+    assert(!isForOther, 'another owner was asked before, who may have done it', name)
+    const answer = this.#carryOut(call)
+    this.#heard.keep(id, answer)
+    const letGo = (): void => {
+      if (READS.has(name)) this.#heard.letGo(id)
+    }
+    answer.then(letGo, letGo)
+    return answer
+  }
+
+  async #carryOut({ name, args, desk }: GroupCall): Promise<GroupAnswer> {
     assert(!WITHIN.has(name), 'not for other processes', name)
     const { engine, positions } = this.#parts
     // Positions count what changed in one memory: who knew another one's is told all.
@@ -99,7 +135,7 @@ export class CallDesk {
     if (!isSure()) return
     this.#told = engine.figures.phase
     const { figures, isDiskFull, lastError } = engine
-    const beat: GroupBeat = { desk: this.id, figures, isDiskFull, lastError }
+    const beat: GroupBeat = { desk: this.id, remembers: true, figures, isDiskFull, lastError }
     this.#beats.tell(beat)
   }
 }

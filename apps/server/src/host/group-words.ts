@@ -10,6 +10,20 @@ export interface GroupCall {
   readonly args: unknown
   /** The desk that the asker was last answered by: another one cannot know what it holds. */
   readonly desk: number
+  /** Which call it is, of whom; absent from releases that ask only once. */
+  readonly id?: CallId
+  /**
+   * The desk that it went to at first, in a call that is asked again: no other one knows whether it
+   * was carried out.
+   */
+  readonly againOf?: number
+}
+
+/** A call of one asker, who counts them. */
+export interface CallId {
+  /** Drawn at random by each asker. */
+  readonly asker: number
+  readonly number: number
 }
 
 export interface GroupAnswer {
@@ -21,6 +35,8 @@ export interface GroupAnswer {
 
 export interface GroupBeat {
   readonly desk: number
+  /** It carries out once what is asked twice; absent from releases that would do it twice. */
+  readonly remembers?: true
   readonly figures: WorkerFigures
   readonly isDiskFull: boolean
   readonly lastError: string

@@ -1,8 +1,10 @@
 // A group of partitions whose engine is another process: the same calls as to a worker of one's
 // own. A group that is moving has no owner for some seconds; that is waited for, since what nobody
-// heard was not carried out.
+// heard was not carried out. What is not answered soon is asked again: a message between two servers
+// is lost with either of them, and nobody says so.
 import type { Bus } from '../bus/bus.ts'
 import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
+import { newSender } from '../bus/frame.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
 import { CUT_OFF_LIMIT_MS } from './cut-off-limit.ts'
@@ -21,6 +23,9 @@ import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
  * Longer than the servers take to elect who leads a stream, which an answer may have to wait for.
  */
 const CALL_LIMIT_MS = 15_000
+const AGAIN_EVERY_MS = 2000
+/** The owner remembers a call for longer than that. */
+const AGAIN_UNTIL_MS = CALL_LIMIT_MS
 /** Whoever is asked late in a call still gets so much time to answer. */
 const LEAST_MS = 200
 /** Pauses of who finds nobody: short for a hand-over, longer for an owner that has died. */
@@ -55,6 +60,8 @@ export class RemoteLink implements EngineLink {
   readonly #pausing = new Set<() => void>()
   #beat: GroupBeat | undefined
   #heardMs = -Infinity
+  readonly #sender = newSender()
+  #number = 0
   /** Who answered last; 0 for nobody yet. */
   #desk = 0
   #owners = 0
@@ -129,13 +136,11 @@ export class RemoteLink implements EngineLink {
   }
 
   async #ask(call: GroupCall, limitMs: number): Promise<GroupAnswer | NotCarriedOutError> {
-    const { bus, subjects } = this.#parts
     let giveUp: (error: Error) => void = () => undefined
     const givenUp = new Promise<never>((_, reject) => (giveUp = reject))
     this.#waiting.add(giveUp)
     try {
-      const asked = bus.ask(subjects.call, call, limitMs)
-      const answer = (await Promise.race([asked, givenUp])) as GroupAnswer
+      const answer = await Promise.race([this.#askUntilAnswered(call, limitMs), givenUp])
       this.#note(answer.desk)
       this.#parts.moved(answer.positions)
       return answer
@@ -147,6 +152,35 @@ export class RemoteLink implements EngineLink {
     } finally {
       this.#waiting.delete(giveUp)
     }
+  }
+
+  /** Only the first asking tells whether it was carried out at all; the owner answers any. */
+  #askUntilAnswered(call: GroupCall, limitMs: number): Promise<GroupAnswer> {
+    const { bus, subjects, steadyMs } = this.#parts
+    const beganMs = steadyMs()
+    const untilMs = beganMs + limitMs
+    const againUntilMs = Math.min(beganMs + AGAIN_UNTIL_MS, untilMs - LEAST_MS)
+    const id = { asker: this.#sender, number: ++this.#number }
+    const owner = this.#beat?.remembers && this.#beat.desk
+    return new Promise((resolve, reject) => {
+      const settle = (how: () => void): void => {
+        clearInterval(timer)
+        how()
+      }
+      const ask = (more: Partial<GroupCall>, failed: (error: unknown) => void): void => {
+        const asked = bus.ask(subjects.call, { ...call, id, ...more }, untilMs - steadyMs())
+        asked.then((answer) => settle(() => resolve(answer as GroupAnswer)), failed)
+      }
+      const fail = (error: unknown): void => settle(() => reject(error as Error))
+      const askAgain = (): void => {
+        if (owner === undefined || steadyMs() >= againUntilMs) return
+        ask({ againOf: owner }, (error) => {
+          if (error instanceof AnsweredError) fail(error)
+        })
+      }
+      const timer = setInterval(askAgain, AGAIN_EVERY_MS)
+      ask({}, fail)
+    })
   }
 
   #hear(beat: GroupBeat): void {

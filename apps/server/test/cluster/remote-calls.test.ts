@@ -165,6 +165,36 @@ describe('an engine in another process', () => {
     expect(await bots.ofUser(user)).toHaveLength(1)
   })
 
+  it.each(['call', 'answer'] as const)(
+    'carries out once what is asked again: the %s is lost',
+    async (lost) => {
+      await open()
+      await own()
+      const [user, bus] = [newUser(), await base.bus()]
+      await stage.fund(user)
+      // Between two servers, so neither end hears of it.
+      const ask = bus.ask.bind(bus)
+      let isFirst = true
+      bus.ask = (...asked) => {
+        const answer = isFirst && lost === 'call' ? undefined : ask(...asked)
+        const arrives = isFirst ? new Promise(() => undefined) : answer
+        isFirst = false
+        return arrives as Promise<unknown>
+      }
+      const subjects = groupSubjects(stage.prefix, GROUP)
+      const link = new RemoteLink({ bus, group: GROUP, subjects, steadyMs, moved: () => undefined })
+      await eventually('the group trades', () => link.figures.phase === 'trading')
+      const beganMs = steadyMs()
+      // Has no key: done twice it would be there twice.
+      const grant = { coin: 'USDT', amount: amount('5') }
+      expect(await link.call('topUp', { user, grant })).toMatchObject({ ok: true })
+      expect(steadyMs() - beganMs).toBeLessThan(LIMIT_MS / 10)
+      const funding = await link.call('funding', { user })
+      expect(funding?.get('USDT')).toBe(amount('100005'))
+      link.close()
+    },
+  )
+
   it('shows the bots of a user as another owner has them, whatever was known before', async () => {
     await open()
     const first = await own()
