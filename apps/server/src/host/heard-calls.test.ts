@@ -1,3 +1,4 @@
+// What an owner knows of calls that it heard, and what it knows to have forgotten.
 import { expect, it } from 'vitest'
 import { HeardCalls } from './heard-calls.ts'
 

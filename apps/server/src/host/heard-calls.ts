@@ -1,5 +1,5 @@
-// What the owner of a group heard lately, so that a call which is asked again is carried out once:
-// the message or its answer may have been lost between two servers, and the asker cannot tell which.
+// What the owner of a group heard lately, so that a call which is asked again is carried out once.
+// Message or answer may have been lost between two servers, and the asker cannot tell which.
 import type { CallId } from './group-words.ts'
 
 interface Heard<T> {

@@ -1,7 +1,7 @@
 // A group of partitions whose engine is another process: the same calls as to a worker of one's
 // own. A group that is moving has no owner for some seconds; that is waited for, since what nobody
-// heard was not carried out. What is not answered soon is asked again: a message between two servers
-// is lost with either of them, and nobody says so.
+// heard was not carried out. What is not answered soon is asked again: a message between two
+// servers is lost with either of them, and nobody says so.
 import type { Bus } from '../bus/bus.ts'
 import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
 import { newSender } from '../bus/frame.ts'
