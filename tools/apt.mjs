@@ -16,14 +16,24 @@ export function canInstall() {
   return process.getuid?.() === 0 && findProgram(['apt-get']) !== undefined
 }
 
-/** Installs packages; true when apt said that it worked. */
-export async function aptInstall(...packages) {
+/** Resolves when the installs before are over: apt refuses a second one beside it. */
+let before = Promise.resolve()
+
+/** Installs packages, one call after another; true when apt said that it worked. */
+export function aptInstall(...packages) {
+  const installed = before.then(() => install(packages))
+  before = installed.catch(() => undefined)
+  return installed
+}
+
+async function install(packages) {
   console.log(`Installing ${packages.join(', ')} (apt-get) ...`)
   const options = {
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     stdio: ['ignore', 'ignore', 'inherit'],
   }
   if (!updated) updated = (await run('apt-get', ['-qq', 'update'], options)) === 0
-  const args = ['-qq', '-y', '--no-install-recommends', 'install', ...packages]
-  return (await run('apt-get', args, options)) === 0
+  // Another process may be installing too.
+  const args = ['-qq', '-y', '-o', 'DPkg::Lock::Timeout=120', '--no-install-recommends', 'install']
+  return (await run('apt-get', [...args, ...packages], options)) === 0
 }
