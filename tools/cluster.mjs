@@ -2,13 +2,13 @@
 // until it is told to stop. It says who died and starts that one again; data stays in one folder.
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { ensureBuilt, missingProduct } from './build.mjs'
 import { ensureInstalled } from './install.mjs'
-import { startCluster } from './cluster-run.mjs'
+import { natsOf, startCluster } from './cluster-run.mjs'
 import { inRoot } from './paths.mjs'
 import { endRuns, giveUp } from './run.mjs'
 
@@ -18,6 +18,9 @@ process.on('SIGTERM', () => stop())
 process.on('SIGINT', () => stop())
 process.on('SIGHUP', () => stop())
 dieWithNpm()
+
+/** What commands of an operator are told of the cluster that runs; gone when it stops. */
+const OPERATOR = 'operator.env'
 
 const folder = resolve(process.env.TRELLIS_DATA_DIR?.trim() || inRoot('.trellis-cluster'))
 const port = portOf(process.env.TRELLIS_CLUSTER_PORT?.trim() ?? '')
@@ -46,7 +49,9 @@ async function run() {
     },
   })
   try {
-    print(await cluster)
+    const running = await cluster
+    writeOperator(running)
+    print(running)
   } catch (error) {
     if (!stopping.signal.aborted)
       giveUp(`The cluster did not start: ${error.message}; see ${join(folder, 'logs')}`)
@@ -63,8 +68,20 @@ async function stop() {
   stopping.abort()
   console.log('Stopping: web processes, engines, projector, PostgreSQL, NATS (again to kill them)')
   const running = await cluster.catch(() => undefined)
+  rmSync(join(folder, OPERATOR), { force: true })
   await running?.stop()
   process.exit(0)
+}
+
+/** For a shell to read: passwords of NATS are others at each start. */
+function writeOperator({ nats, postgres, webs }) {
+  const values = {
+    ...natsOf(nats, 'operator'),
+    DATABASE_URL: postgres.url,
+    TRELLIS_SECRET_KEY: webs[0].env.TRELLIS_SECRET_KEY,
+  }
+  const lines = Object.entries(values).map(([name, value]) => `export ${name}='${value}'\n`)
+  writeFileSync(join(folder, OPERATOR), lines.join(''), { mode: 0o600 })
 }
 
 function print({ webs, engines, projectors, nats, postgres, nodesKept, postgresKept, all }) {
@@ -88,6 +105,7 @@ function print({ webs, engines, projectors, nats, postgres, nodesKept, postgresK
     console.log(`  ${cells.join(' ')}  ${address}`)
   }
   console.log(`\nData and logs: ${folder}`)
+  console.log(`Commands of operators (backup and others): . ${join(folder, OPERATOR)}`)
   console.log(`Kill one to see what happens: kill -9 ${all[0].kept.pid}. Ctrl-C stops all.`)
   console.log(`Trellis is ready: ${webs.map(({ address }) => `${address}/tradingbot/`).join(' ')}`)
 }

@@ -2,7 +2,8 @@
 // at the other, an engine that is killed, and nothing left behind when it is told to stop.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync } from 'node:fs'
+import { chmodSync, existsSync, readFileSync, statSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { inRoot } from '../../../../tools/paths.mjs'
 import { tempFolder } from '../host-fixture.ts'
@@ -56,6 +57,10 @@ test('a cluster starts, serves at every door, lives on without an engine, and st
   }
   expect(await seen()).toEqual([made.result.grid_id])
 
+  const operator = join(folder.path, 'operator.env')
+  expect(readFileSync(operator, 'utf8')).toContain("export NATS_USER='operator'\n")
+  expect(statSync(operator).mode & 0o777).toBe(0o600)
+
   const pids = [...said.matchAll(/^ {2}(?:\S+) +(\d+) .*(?:http|nats|postgres):/gm)].map(
     ([, pid]) => Number(pid),
   )
@@ -75,6 +80,7 @@ test('a cluster starts, serves at every door, lives on without an engine, and st
   expect(await ended).toEqual([0, null])
   const left = [...pids, Number(back.exec(said)?.[1])].filter(isAlive)
   expect(left).toEqual([])
+  expect(existsSync(operator)).toBe(false)
 }, 300_000)
 
 function isAlive(pid: number): boolean {
