@@ -70,9 +70,14 @@ export function useLine(): {
   readonly socket: ReconnectingSocket
 } {
   const { quotes, bots } = useSession()
-  const prices = useSyncExternalStore(quotes.socket.subscribe, () => quotes.socket.connection)
-  const facts = useSyncExternalStore(bots.socket.subscribe, () => bots.socket.connection)
+  const prices = useConnection(quotes.socket)
+  const facts = useConnection(bots.socket)
   return prices === firstConnection
     ? { connection: facts, socket: bots.socket }
     : { connection: prices, socket: quotes.socket }
+}
+
+function useConnection(socket: ReconnectingSocket): Connection {
+  const now = () => socket.connection
+  return useSyncExternalStore(socket.subscribe, now, now)
 }
