@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider, type InfiniteData } from '@tanstack/react-query'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, test } from 'vitest'
-import type { ActivityResult } from '@trellis/contract'
+import type { ActivityItem, ActivityResult } from '@trellis/contract'
 import { WebProvider, type WebServices } from '@trellis/bot-kit/web/web-context.ts'
 import { britishFormats, createFormats, FormatsProvider } from '@trellis/ui'
 import { ApiFailure } from '../../data/api-failure.ts'
@@ -30,11 +30,12 @@ const line = {
 const page: ActivityResult = { status_code: 200, debug_msg: '', rows: [line], total: '1' }
 const away = new ApiFailure({ kind: 'failed', ret: 10019, status: 0, message: '', result: {} })
 
-/** The feed over what the page has, and the failure of the last try. */
-function feed(error: Error | null): string {
+/** The feed over what the page has and heard since, and the failure of the last try. */
+function feed(error: Error | null, streamed: readonly ActivityItem[] = []): string {
   const client = new QueryClient()
   const data: InfiniteData<ActivityResult> = { pages: [page], pageParams: [0] }
   client.setQueryData(['bot', '7', 'activity'], data, { updatedAt: NOON })
+  client.setQueryData(['bot', '7', 'streamed'], streamed)
   const query = client.getQueryCache().find({ queryKey: ['bot', '7', 'activity'] })
   if (error !== null) query?.setState({ error, status: 'error' })
   const props = { botId: '7', limit: 50, more: false, base: 'BTC', quote: 'USDT' }
@@ -53,6 +54,11 @@ test('keeps its lines and says of which market time they are', () => {
   expect(feed(away)).toContain('6 Jan, 12:03')
   expect(feed(away)).toContain('detail.asOf')
   expect(feed(away)).toContain(new Date(NOON - 60_000).toISOString())
+})
+
+test('drawn anew for a bot that has ended it still has the lines that it heard', () => {
+  const heard = { ...line, position: '4', time: String(NOON + 60_000) }
+  expect(feed(away, [heard])).toContain(new Date(NOON + 60_000).toISOString())
 })
 
 test('says nothing of it while history answers', () => {

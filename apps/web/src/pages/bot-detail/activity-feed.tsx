@@ -1,7 +1,6 @@
 // The activity of a bot: the facts that changed it, newest first, in words. A fact without words of
 // its own is shown by its name, so that nothing is hidden.
-import { useInfiniteQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { skipToken, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { paths } from '@trellis/contract/paths'
 import type { ActivityItem, ActivityResult } from '@trellis/contract'
 import { activityWords, saidOnce } from '@trellis/bot-kit/web/activity/activity-words.ts'
@@ -14,11 +13,18 @@ import { HistoryAge } from './history-age.tsx'
 
 const PAGE = 50
 const STREAMED_MOST = 500
+const NONE: readonly ActivityItem[] = []
 
 export function ActivityFeed(props: ActivityFeedProps) {
   const { botId, limit, more } = props
   const { t, call, format, useBotFacts } = useWeb()
-  const [streamed, setStreamed] = useState<readonly ActivityItem[]>([])
+  const client = useQueryClient()
+  // Beside the pages: a bot that ends has another page, and history may not answer then.
+  const streamedKey = [...botKey(botId), 'streamed']
+  const { data: streamed = NONE } = useQuery<readonly ActivityItem[]>({
+    queryKey: streamedKey,
+    queryFn: skipToken,
+  })
   const query = useInfiniteQuery({
     queryKey: [...botKey(botId), 'activity'],
     initialPageParam: 0,
@@ -36,7 +42,10 @@ export function ActivityFeed(props: ActivityFeedProps) {
     // What was set before a change comes with its page.
     const isChange = facts?.some((it) => it.life === 'settings-changed') === true
     if (facts === undefined || isChange) void query.refetch()
-    if (facts !== undefined) setStreamed((known) => [...known, ...facts].slice(-STREAMED_MOST))
+    if (facts === undefined) return
+    client.setQueryData<readonly ActivityItem[]>(streamedKey, (known = NONE) =>
+      [...known, ...facts].slice(-STREAMED_MOST),
+    )
   })
   const all = rowsOf(query.data?.pages ?? [], streamed)
   const said = saidOnce(all, props.facts)
