@@ -2,12 +2,13 @@
 // connection, snapshots' bucket, tape and code they share. One that fails takes no other with it.
 import { openTape, type Tape } from '@trellis/tape'
 import { JournalError, type Journal } from '../../journal/journal.ts'
-import { textOf } from '../../log-line.ts'
+import { textOf, type LogLine } from '../../log-line.ts'
 import { connectNats } from '../../nats/connect.ts'
 import type { TapeMark } from '../../nats/group-writer.ts'
 import { groupName, groupOf, USER_GROUP_NAMES, USER_GROUPS } from '../../nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../nats/jet-journal.ts'
 import { SurpassedError, type Claim } from '../../nats/ownership.ts'
+import { tellRefusals } from '../../nats/refusals.ts'
 import { EngineHost } from '../engine-host.ts'
 import type { JournalReaders } from '../host-journal.ts'
 import type { FromWorker } from '../worker-messages.ts'
@@ -78,12 +79,15 @@ export class GroupsHost {
 
   async #open(): Promise<JetJournal> {
     const { init, post, steadyMs } = this.#parts
+    const log: LogLine = (line, level) => post({ type: 'log', line, level })
+    const nats = await connectNats(init.address, init.name)
+    void tellRefusals(nats, log)
     return openJetJournal({
-      nats: await connectNats(init.address, init.name),
+      nats,
       prefix: init.prefix,
       replicas: init.replicas,
       monotonicMs: steadyMs,
-      log: (line, level) => post({ type: 'log', line, level }),
+      log,
       onDurable: (end) => this.#readersOf(USER_GROUP_NAMES.indexOf(end.stream))?.onDurable(end),
       onFailure: (group, { message }) =>
         post({ type: 'log', line: `group ${groupName(group)}: ${message}`, level: 'warn' }),
