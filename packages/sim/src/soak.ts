@@ -46,14 +46,16 @@ function killCycles(name: (typeof KILL_TESTS)[number], cycles: number): Promise<
 }
 
 /**
- * The browser journeys, and the repository without each kind, with what they leave out in `npm
- * test` (tools/every-variant.ts).
+ * The browser journeys, a replayed tape on a cluster, and the repository without each kind, with
+ * what they leave out in `npm test` (tools/every-variant.ts).
  */
 async function allVariants(): Promise<number> {
   const every = { TRELLIS_EVERY_VARIANT: '1' }
   const journeys = await runTests(['--project', 'e2e*'], every)
+  const tapes = 'apps/server/test/cluster/replayed-tape.test.ts'
+  const replayed = await runTests(['--project', 'cluster', tapes], every)
   const without = await runTests(['--project', 'unit', 'tools/without-kind.test.ts'], every)
-  return Math.max(journeys, without)
+  return Math.max(journeys, replayed, without)
 }
 
 function runTests(args: readonly string[], env: Readonly<Record<string, string>>): Promise<number> {

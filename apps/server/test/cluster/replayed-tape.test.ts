@@ -10,6 +10,7 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { PARTITIONS } from '@trellis/kernel'
+import { variants } from '../../../../tools/every-variant.ts'
 import { tempFolder } from '../host-fixture.ts'
 import { differences, factLines } from './named-facts.ts'
 import { cutFolder, hasRecorded, makeFolder } from './replay-folders.ts'
@@ -88,7 +89,10 @@ test('on a tape that is made here, and an engine is killed amid its crash', asyn
   await compare({ cluster: { ...cluster, go }, lone })
 })
 
-test('on recorded candles of a crash', async (context) => {
-  if (!hasRecorded) context.skip('the recorded candles of ../shared are absent')
-  await compare(await start('recorded', 1, cutFolder))
-})
+// The same lives on another tape, with one engine that nobody kills: in the soak.
+for (const write of variants([cutFolder], () => false)) {
+  test('on recorded candles of a crash', async (context) => {
+    if (!hasRecorded) context.skip('the recorded candles of ../shared are absent')
+    await compare(await start('recorded', 1, write))
+  })
+}
