@@ -27,10 +27,13 @@ export interface StageOptions {
   readonly secured?: boolean
   /** The last NATS node has a disk of its own that can be filled. */
   readonly smallDisk?: boolean
+  /** With the two leaders of the house and their bots. */
+  readonly house?: boolean
 }
 
 interface Parts {
   readonly folder: string
+  readonly house: boolean
   readonly nats: NatsServers
   readonly postgres: ThrowAwayPostgres
   readonly disk: SmallDisk | undefined
@@ -44,9 +47,11 @@ export class ClusterStage {
   engines: readonly RoleProcess[] = []
   webs: readonly RoleProcess[] = []
   projectors: readonly RoleProcess[] = []
+  readonly #house: boolean
 
-  private constructor({ folder, nats, postgres, disk }: Parts) {
+  private constructor({ folder, house, nats, postgres, disk }: Parts) {
     this.folder = folder
+    this.#house = house
     this.nats = nats
     this.postgres = postgres
     this.disk = disk
@@ -54,7 +59,7 @@ export class ClusterStage {
 
   /** Resolves when everything trades. */
   static async start(options: StageOptions = {}): Promise<ClusterStage> {
-    const { engines = 2, webs = 2, projectors = 2, secured = false } = options
+    const { engines = 2, webs = 2, projectors = 2, secured = false, house = false } = options
     const folder = mkdtempSync(join(tmpdir(), 'trellis-faults-'))
     const disk = options.smallDisk
       ? smallDisk(join(folder, 'nats', 'n3', 'store'), SMALL_MB)
@@ -63,7 +68,7 @@ export class ClusterStage {
       startNats({ nodes: 3, linked: true, secured, folder: join(folder, 'nats') }),
       startPostgres(),
     ])
-    const stage = new ClusterStage({ folder, nats, postgres, disk })
+    const stage = new ClusterStage({ folder, house, nats, postgres, disk })
     try {
       stage.engines = await stage.#plan('engine', engines)
       stage.projectors = await stage.#plan('projector', projectors)
@@ -140,6 +145,7 @@ export class ClusterStage {
       TRELLIS_COMMUNITY_DAYS: '0',
       TRELLIS_LAB: '0',
       TRELLIS_SHARDS: '1',
+      TRELLIS_HOUSE: this.#house ? '1' : '0',
       ...user,
     }
   }
