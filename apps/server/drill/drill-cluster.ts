@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { natsOf, startRoles, type ClusterRoles } from '../../../tools/cluster-run.mjs'
 import { startNats, type NatsServers } from '../../../tools/nats.mjs'
-import { root } from '../../../tools/paths.mjs'
 import { startPostgres, type ThrowAwayPostgres } from '../../../tools/postgres.mjs'
+import { bundleOf } from '../../../tools/process-bundle.ts'
 import { startReaper, type Reaper } from '../../../tools/reaper.mjs'
 import type { ClusterAddress } from '../src/backup/cluster-place.ts'
 
@@ -108,10 +108,9 @@ export class DrillCluster {
 
   /** A command of the operator; answers what it said. Rejects with its last words. */
   async command(program: string, words: readonly string[]): Promise<string> {
-    const file = join(root, 'apps/server/src/backup', program)
+    const file = await bundleOf(new URL(`../src/backup/${program}`, import.meta.url))
     const env = { ...process.env, ...natsOf(this.nats, 'operator'), TRELLIS_SECRET_KEY: KEY }
-    const args = ['--import', 'tsx', file, ...words]
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: root, env })
+    const { stdout } = await promisify(execFile)(process.execPath, [file, ...words], { env })
     return stdout.trim()
   }
 

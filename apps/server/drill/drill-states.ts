@@ -1,11 +1,13 @@
 // States of partitions as the restored cluster has them, and as a lone host has them that reads the
 // same backup from a data folder: the same facts on another way.
+import type { NatsConnection } from '@nats-io/transport-node'
 import { loadTape } from '../src/feed/load-tape.ts'
 import { Bus } from '../src/bus/bus.ts'
 import { FollowedClock, followBeats } from '../src/bus/market-beat.ts'
 import { groupSubjects, marketSubject } from '../src/bus/subjects.ts'
 import { epochOf } from '../src/data-folder/data-folder.ts'
 import { RemoteLink } from '../src/host/remote-link.ts'
+import { FollowedSpeed } from '../src/host/web/followed-speed.ts'
 import { WorkerLink } from '../src/host/worker-link.ts'
 import { DIRECTORY_PARTITION } from '../src/journal/journal.ts'
 import { nodeFiles } from '../src/journal/files.ts'
@@ -56,9 +58,7 @@ export async function statesIn(
   partitions: readonly number[],
 ): Promise<{ readonly states: States; readonly marketMs: number }> {
   const nats = await connectNats(cluster.address, 'drill')
-  const bus = new Bus(nats, { log, steadyMs })
-  const clock = new FollowedClock({ steadyMs, fromMs: 0 })
-  followBeats({ bus, subject: marketSubject(DEFAULT_PREFIX), clock, log })
+  const { bus, clock } = followMarket(nats)
   const links = Array.from({ length: USER_GROUPS }, (_, group) => {
     const subjects = groupSubjects(DEFAULT_PREFIX, group)
     return new RemoteLink({ bus, group, subjects, steadyMs, moved: log })
@@ -120,6 +120,27 @@ export async function statesOf(
   } finally {
     await link.stop()
   }
+}
+
+/** Market time runs at another speed from now on, as an operator has it. */
+export async function runMarket(cluster: ClusterAddress, speed: number): Promise<void> {
+  const nats = await connectNats(cluster.address, 'drill')
+  const { bus, clock } = followMarket(nats)
+  const market = new FollowedSpeed({ bus, prefix: DEFAULT_PREFIX, clock, isSimulated: true })
+  try {
+    await until('market time is led', () => clock.epoch > 0)
+    await until('its speed is another one', async () => (await market.change({ speed })).ok)
+  } finally {
+    await nats.close()
+  }
+}
+
+/** Beats of market time, as whoever is connected hears them. */
+function followMarket(nats: NatsConnection): { readonly bus: Bus; readonly clock: FollowedClock } {
+  const bus = new Bus(nats, { log, steadyMs })
+  const clock = new FollowedClock({ steadyMs, fromMs: 0 })
+  followBeats({ bus, subject: marketSubject(DEFAULT_PREFIX), clock, log })
+  return { bus, clock }
 }
 
 /** Waits until something holds; throws with its name when it does not in time. */

@@ -6,7 +6,7 @@ import { restoreBackup } from '../src/backup/restore-backup.ts'
 import { DIRECTORY_PARTITION } from '../src/journal/journal.ts'
 import { lossOfPartition } from '../src/journal/loss.ts'
 import { DrillCluster, SPEED, STILL, type DrillSize } from './drill-cluster.ts'
-import { positionsIn, statesIn, statesOf, until } from './drill-states.ts'
+import { positionsIn, runMarket, statesIn, statesOf, until } from './drill-states.ts'
 import { DrillUser } from './drill-user.ts'
 
 export interface DrillOptions extends DrillSize {
@@ -114,7 +114,7 @@ async function comeBack(
   { folder, engines, webs, say, lostMs }: DrillOptions & { readonly lostMs: number },
 ): Promise<DrillReport> {
   say(await cluster.command('restore.ts', ['--from', backup]))
-  const still = await cluster.run({ engines, webs, projectors: 1 }, STILL)
+  await cluster.run({ engines, webs, projectors: 1 }, STILL)
   const awayMs = nowMs() - lostMs
   for (const user of users) await user.enter('login')
   say('users are in again')
@@ -131,9 +131,7 @@ async function comeBack(
   const lostTopUps = await lostOf(told)
   const before = await positionsIn(cluster.operator)
   say('states and balances were compared')
-  // The market goes on: other engines, told another speed, take over.
-  await Promise.all(still.engines.map(({ kept }) => kept.stop()))
-  await cluster.run({ engines }, SPEED)
+  await runMarket(cluster.operator, SPEED)
   say('the market goes on')
   await tradeOn(cluster, users)
   const after = await positionsIn(cluster.operator)

@@ -10,7 +10,7 @@ import { encodeDirectoryFacts } from '@trellis/engine'
 import { createRng } from '@trellis/kernel'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { startNats } from '../../../../tools/nats.mjs'
-import { root } from '../../../../tools/paths.mjs'
+import { bundleOf } from '../../../../tools/process-bundle.ts'
 import { ClusterPlace } from '../../src/backup/cluster-place.ts'
 import { copyJournalInto } from '../../src/backup/cluster-restore.ts'
 import { journalFolder, openJournal, wholeEnds } from '../../src/journal/embedded-journal.ts'
@@ -99,9 +99,9 @@ async function readFolder(place: string): Promise<ReadBack> {
 
 /** As a user runs it. */
 async function copy(from: string, to: string): Promise<string> {
-  const program = join(root, 'apps/server/src/backup/journal-copy.ts')
-  const run = promisify(execFile)
-  const { stdout } = await run(process.execPath, ['--import', 'tsx', program, from, to, '1'])
+  const program = new URL('../../src/backup/journal-copy.ts', import.meta.url)
+  const words = [await bundleOf(program), from, to, '1']
+  const { stdout } = await promisify(execFile)(process.execPath, words)
   return stdout
 }
 

@@ -5,8 +5,8 @@ import { once } from 'node:events'
 import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { bundleOf } from '../../../../tools/process-bundle.ts'
 import type { ProcessSettings } from './ownership-process.ts'
-import { bundleOf } from './process-bundle.ts'
 import { SureRecord } from './sure-log.ts'
 
 const START_LIMIT_MS = 60_000
@@ -44,7 +44,8 @@ export class MemberProcesses {
       name,
       file: join(this.#folder, `${name}.log`),
     }
-    const child = spawn(process.execPath, [await bundleOf('ownership-process.ts')], {
+    const bundle = await bundleOf(new URL('./ownership-process.ts', import.meta.url))
+    const child = spawn(process.execPath, [bundle], {
       env: { ...process.env, TRELLIS_TEST_MEMBER: JSON.stringify(settings) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

@@ -2,7 +2,7 @@
 // starts one calls endProcesses, so that none is left behind.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { bundleOf } from './process-bundle.ts'
+import { bundleOf } from '../../../../tools/process-bundle.ts'
 
 const started: ChildProcess[] = []
 
@@ -19,7 +19,8 @@ export interface OwnProcess {
 
 /** A file beside this one, run with these words; resolves when it has written "ready". */
 export async function startProcess(file: string, words: readonly string[]): Promise<OwnProcess> {
-  const child = spawn(process.execPath, [await bundleOf(file), ...words], {
+  const bundle = await bundleOf(new URL(file, import.meta.url))
+  const child = spawn(process.execPath, [bundle, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)

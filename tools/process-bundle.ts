@@ -1,15 +1,16 @@
-// What tests start as processes of their own, bundled when it is started for the first time.
+// What runs as a process of its own beside tests and drills, bundled when it is started for the
+// first time.
 import { rename } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { bundleEntry } from '../../../../tools/bundle-entry.ts'
-import { inRoot } from '../../../../tools/paths.mjs'
+import { bundleEntry } from './bundle-entry.ts'
+import { inRoot } from './paths.mjs'
 
 const bundles = new Map<string, Promise<string>>()
 
-/** The bundle of a file beside this one. */
-export function bundleOf(file: string): Promise<string> {
-  const entry = fileURLToPath(new URL(file, import.meta.url))
+/** The bundle of a source file. */
+export function bundleOf(source: URL): Promise<string> {
+  const entry = fileURLToPath(source)
   const known = bundles.get(entry) ?? bundle(entry)
   bundles.set(entry, known)
   return known
