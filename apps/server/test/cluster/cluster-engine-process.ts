@@ -8,7 +8,7 @@ import { journalIdOf } from '../../src/nats/groups.ts'
 import { startTracing } from '../../src/observe/tracing.ts'
 import { AskedWitness } from '../../src/projections/asked-witness.ts'
 import { steadyMs } from './bus-stage.ts'
-import { BEGIN, SOURCE } from './group-engine.ts'
+import { BEGIN, FEW, SOURCE } from './group-engine.ts'
 
 const [urls = '', prefix = '', name = '', threads = '1', speed = '', databaseUrl = ''] =
   process.argv.slice(2)
@@ -26,7 +26,8 @@ const engine = await startClusterEngine({
   speed: Number(speed || 1),
   identity: () => `simulated@${BEGIN}`,
   seed: 1,
-  market: () => Promise.resolve(SOURCE),
+  // Web processes compute the tape of all symbols.
+  market: () => Promise.resolve(speed === '' ? FEW : SOURCE),
   // Its beginning is known here, as that of a replay is.
   isReplay: true,
   leads: speed !== '',

@@ -19,14 +19,14 @@ import { nodeFiles } from '../../src/journal/files.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { GRANTS, gridOf, tempFolder, type TempFolder } from '../host-fixture.ts'
 import { eventually, steadyMs, type BusStage } from './bus-stage.ts'
-import { BEGIN, GROUPS, SOURCE } from './group-engine.ts'
+import { BEGIN, FEW, GROUPS } from './group-engine.ts'
 import { startProcess, type OwnProcess } from './own-process.ts'
 
 /** So far the tape goes in a step: grids of 2 % are filled some times within an hour. */
-export const STEP_MS = 120 * 60_000
+export const STEP_MS = 60 * 60_000
 const BEAT_MS = 50
-/** Between two questions to a group: pauses of seconds are looked for. */
-const PROBE_MS = 100
+/** Between two questions to a group, all 32 at a time: pauses of seconds are looked for. */
+const PROBE_MS = 200
 
 interface MadeCall {
   readonly marketMs: number
@@ -242,7 +242,7 @@ async function startLone(dataDir: string): Promise<WorkerLink> {
   await repairJournal(nodeFiles, dataDir, log)
   const start = { type: 'start', resumeMs: BEGIN + BEAT_MS, statuses: [] } as const
   const link: WorkerLink = new WorkerLink(
-    { worker: 0, shards: 1, dataDir, source: SOURCE, snapshotEvery: 20_000 },
+    { worker: 0, shards: 1, dataDir, source: FEW, snapshotEvery: 20_000 },
     {
       log,
       repair: () => Promise.resolve(undefined),
@@ -262,7 +262,7 @@ async function startLone(dataDir: string): Promise<WorkerLink> {
 
 /** A grid of 20 cells within 4 % around the price of a market time. */
 function gridAround(marketMs: number) {
-  const tape = openTape(SOURCE)
+  const tape = openTape(FEW)
   const symbol = tape.instruments.findIndex(
     (it) => it.symbol === 'BTCUSDT' && it.category === 'spot',
   )

@@ -21,6 +21,15 @@ export const SOURCE: TapeSource = {
   instruments: defaultInstruments,
 }
 
+/**
+ * The same with few symbols, for engines whose bots need no more: each of 32 groups goes through
+ * the tape of every symbol by itself, whoever trades it.
+ */
+export const FEW: TapeSource = {
+  ...SOURCE,
+  instruments: defaultInstruments.filter(({ base }) => ['BTC', 'ETH', 'MNT'].includes(base)),
+}
+
 export interface GroupEngineParts {
   readonly bus: Bus
   readonly prefix: string
