@@ -48,33 +48,42 @@ function owned(of: MemberProcesses): readonly string[] {
   return groups.filter((group) => spans.some((span) => span.group === group))
 }
 
-test('takes that last longer than a lease come to an end, each group by one or two of them', async () => {
-  const busy = members('busy', BUSY_MS)
-  const [first, second] = await Promise.all([busy.start(), busy.start()])
-  await eventually('all is owned', () => owned(busy).length === GROUPS, 40_000)
-  const before = busy.record().spans()
-  expect(overlaps(before)).toEqual([])
-  expect(Math.max(...before.map(({ epoch }) => epoch))).toBeLessThanOrEqual(2)
-  await first.kill()
-  const has = (): number =>
-    busy
-      .record()
-      .spans()
-      .filter(({ member }) => member === second.id).length
-  await eventually('the other has all', () => has() === GROUPS, 40_000)
-  await eventually('all is owned', () => owned(busy).length === GROUPS)
-  const spans = busy.record().spans()
-  expect(overlaps(spans)).toEqual([])
-  expect(Math.max(...spans.map(({ epoch }) => epoch))).toBeLessThanOrEqual(3)
-}, 120_000)
+// Side by side: most of both is waiting.
+test.concurrent(
+  'takes that last longer than a lease come to an end, each group by one or two of them',
+  async () => {
+    const busy = members('busy', BUSY_MS)
+    const [first, second] = await Promise.all([busy.start(), busy.start()])
+    await eventually('all is owned', () => owned(busy).length === GROUPS, 40_000)
+    const before = busy.record().spans()
+    expect(overlaps(before)).toEqual([])
+    expect(Math.max(...before.map(({ epoch }) => epoch))).toBeLessThanOrEqual(2)
+    await first.kill()
+    const has = (): number =>
+      busy
+        .record()
+        .spans()
+        .filter(({ member }) => member === second.id).length
+    await eventually('the other has all', () => has() === GROUPS, 40_000)
+    await eventually('all is owned', () => owned(busy).length === GROUPS)
+    const spans = busy.record().spans()
+    expect(overlaps(spans)).toEqual([])
+    expect(Math.max(...spans.map(({ epoch }) => epoch))).toBeLessThanOrEqual(3)
+  },
+  120_000,
+)
 
-test('one that hangs for good is taken for dead, though the thread beside it would renew', async () => {
-  const hanging = members('hangs', HANGING_MS)
-  await hanging.start()
-  const sinceMs = sharedMs()
-  const well = members('hangs', 0)
-  await well.start()
-  await eventually('the other has all', () => owned(well).length === GROUPS, HANGING_MS)
-  console.log(`hangs: all is owned after ${(sharedMs() - sinceMs).toFixed(0)} ms`)
-  expect(hanging.record().spans()).toEqual([])
-}, 60_000)
+test.concurrent(
+  'one that hangs for good is taken for dead, though the thread beside it would renew',
+  async () => {
+    const hanging = members('hangs', HANGING_MS)
+    await hanging.start()
+    const sinceMs = sharedMs()
+    const well = members('hangs', 0)
+    await well.start()
+    await eventually('the other has all', () => owned(well).length === GROUPS, HANGING_MS)
+    console.log(`hangs: all is owned after ${(sharedMs() - sinceMs).toFixed(0)} ms`)
+    expect(hanging.record().spans()).toEqual([])
+  },
+  60_000,
+)
