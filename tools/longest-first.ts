@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /**
  * Longest first, as measured on two quiet cores; whoever is not named takes less than 30 s, on a
- * cluster less than 15. There what waits for elections begins, beside the two files of other suites
- * (test.mjs), and later stands between what calculates: what measures time does so beside others.
+ * cluster less than 15. There what waits for elections or leases and what calculates come by turns:
+ * so cores have work while others wait, and what measures time does so beside others.
  */
 export const LONGEST = [
   'packages/sim/test/sim-last-seeds',
@@ -26,27 +26,32 @@ export const LONGEST = [
   'apps/server/test/main-job',
   'apps/server/test/cluster/journal-faults',
   'apps/server/test/cluster/directory-faults',
-  'apps/server/test/cluster/projector-follow',
-  'apps/server/test/cluster/nats-behaviour',
-  'apps/server/test/cluster/engine-groups',
-  'apps/server/test/cluster/web-host',
-  'apps/server/test/cluster/ownership-faults',
-  'apps/server/test/cluster/engine-role',
-  'apps/server/test/cluster/lease',
   'apps/server/test/cluster/drill',
-  'apps/server/test/cluster/ownership-walk',
+  'apps/server/test/cluster/ownership-faults',
+  'apps/server/test/cluster/engine-groups',
+  'apps/server/test/cluster/lease',
+  'apps/server/test/cluster/web-host',
+  'apps/server/test/cluster/projector-database',
+  'apps/server/test/cluster/engine-role',
+  'apps/server/test/cluster/nats-behaviour',
   'apps/server/test/cluster/faults-run',
-  'apps/server/test/cluster/nats-disks',
+  'apps/server/test/cluster/projector-follow',
+  'apps/server/test/cluster/npm-cluster',
+  'apps/server/test/cluster/ownership-busy',
   'apps/server/test/cluster/engine-rolling',
+  'apps/server/test/cluster/projector-groups',
+  'apps/server/test/cluster/replayed-tape',
+  'apps/server/test/cluster/nats-disks',
+  'apps/server/test/cluster/lone-duties',
+  'apps/server/test/cluster/nats-links',
+  'apps/server/test/cluster/projector-rebuild',
+  'apps/server/test/cluster/ownership-walk',
+  'apps/server/test/cluster/web-races',
   'apps/server/test/cluster/ownership',
   'apps/server/test/cluster/remote-calls',
-  'apps/server/test/cluster/nats-links',
-  'apps/server/test/cluster/lone-duties',
-  'apps/server/test/cluster/projector-groups',
-  'apps/server/test/cluster/npm-cluster',
-  'apps/server/test/cluster/bus-chaos',
   'apps/server/test/cluster/engine-copying',
-  'apps/server/test/cluster/role-accounts',
+  'apps/server/test/cluster/projector-role',
+  'apps/server/test/cluster/bus-chaos',
   'tools/words-in-use',
   'tools/without-kind',
   'e2e/still-pages',

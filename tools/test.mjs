@@ -34,7 +34,8 @@ const suites = [
   {
     name: 'cluster',
     lanes: [
-      { projects: ['cluster'], workers: 3 },
+      // Half of them wait for elections and leases most of the time.
+      { projects: ['cluster'], workers: 4 },
       // Of the suites before and behind this a few, against a cluster in place of one process.
       {
         projects: ['integration', 'e2e'],

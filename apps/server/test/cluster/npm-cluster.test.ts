@@ -24,6 +24,7 @@ test('a cluster starts, serves at every door, lives on without an engine, and st
       TRELLIS_HOUSE: '0',
       TRELLIS_ADVICE: '0',
       TRELLIS_LAB: '0',
+      TRELLIS_SHARDS: '1',
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
