@@ -9,6 +9,7 @@ import { ensureBuilt } from './build.mjs'
 import { ensureChromium } from './chromium.mjs'
 import { ensureClusterPrograms } from './cluster-programs.mjs'
 import { ensureInstalled } from './install.mjs'
+import { startNats } from './nats.mjs'
 import { inRoot, root } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
 import { run } from './run.mjs'
@@ -40,7 +41,8 @@ const suites = [
       {
         projects: ['integration', 'e2e'],
         workers: 1,
-        onCluster: ['apps/server/test/http-once.test.ts', 'e2e/session-journey.test.ts'],
+        files: ['apps/server/test/http-once.test.ts', 'e2e/session-journey.test.ts'],
+        isOnCluster: true,
       },
     ],
   },
@@ -66,7 +68,8 @@ try {
   const tallies = []
   for (const { name, lanes } of suites) {
     console.log(`\n--- ${name} ---`)
-    tallies.push(...(await timed(name, () => Promise.all(lanes.map(runLane)))))
+    const start = (lane) => (lane.isOnCluster ? runOnCluster(lane) : runLane(lane))
+    tallies.push(...(await timed(name, () => Promise.all(lanes.map(start)))))
   }
   summarise(tallies, broken)
   console.log(times.join(', '))
@@ -74,12 +77,23 @@ try {
   await cleanUp()
 }
 
-async function runLane({ projects, workers, yields = false, onCluster }) {
-  const name = `${projects.join('-')}${onCluster === undefined ? '' : '-on-cluster'}`
+/** On one node of NATS: what three nodes do the cluster's own tests look at. */
+async function runOnCluster(lane) {
+  const nats = await startNats()
+  const servers = { natsUrls: nats.urls, databaseUrl: database.url }
+  const env = {
+    TRELLIS_TEST_CLUSTER: '1',
+    TRELLIS_TEST_CLUSTER_SERVERS: JSON.stringify(servers),
+  }
+  return runLane({ ...lane, env, suffix: '-on-cluster' }).finally(() => nats.stop())
+}
+
+async function runLane({ projects, workers, files = [], yields = false, env = {}, suffix = '' }) {
+  const name = `${projects.join('-')}${suffix}`
   const out = join(folder, `${name}.json`)
-  const files = onCluster ?? ['--passWithNoTests']
   const named = projects.map((project) => `--project=${project}`)
-  const args = ['run', ...named, `--maxWorkers=${workers}`, ...files]
+  const which = files.length === 0 ? ['--passWithNoTests'] : files
+  const args = ['run', ...named, `--maxWorkers=${workers}`, ...which]
   const vitest = [inRoot('node_modules/vitest/vitest.mjs'), ...args]
   const code = await run(process.execPath, vitest, {
     stdio: ['ignore', 'inherit', 'inherit'],
@@ -89,7 +103,7 @@ async function runLane({ projects, workers, yields = false, onCluster }) {
       CHROMIUM_PATH: browser,
       TRELLIS_TEST_DATABASE_URL: database.url,
       TRELLIS_TALLY: out,
-      ...(onCluster !== undefined && { TRELLIS_TEST_CLUSTER: '1' }),
+      ...env,
     },
   })
   const tally = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : empty()
