@@ -97,6 +97,8 @@ test('the house is opened by whoever has the lease, and sends news once, also ov
     type: 'closed',
     events: [{ bot_id: bot }],
   })
+  // Its service has it before that is written down.
+  await eventually('it is delivered', async () => (await log())[0] !== 'closed sending 1')
   expect(await log()).toEqual(['closed delivered 1', 'test delivered 2'])
   // Whoever begins to do it anew opens the house no second time.
   expect(await houseBots()).toHaveLength(4)
