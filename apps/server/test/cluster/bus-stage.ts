@@ -20,6 +20,11 @@ export class BusStage {
     return new BusStage(await startNats({ nodes, settings }))
   }
 
+  /** Of what stands on its nodes. */
+  get replicas(): 1 | 3 {
+    return this.servers.nodes.length === 3 ? 3 : 1
+  }
+
   /** A bus on a connection of its own, to all servers or to these. */
   async bus(urls: readonly string[] = this.servers.urls): Promise<Bus> {
     return (await this.connected(urls)).bus

@@ -13,13 +13,14 @@ import { BEGIN, FEW, SOURCE } from './group-engine.ts'
 const [urls = '', prefix = '', name = '', threads = '1', speed = '', databaseUrl = ''] =
   process.argv.slice(2)
 await startTracing('trellis-engine', process.env)
+const servers = urls.split(',')
 const log = (line: string): void => void process.stderr.write(`${name}: ${line}\n`)
 const database = databaseUrl === '' ? undefined : connectPostgres(databaseUrl)
 const journalId = journalIdOf(prefix)
 const asked = database && new AskedWitness({ database, journalId, steadyMs, log })
 const engine = await startClusterEngine({
-  address: { servers: urls.split(',') },
-  replicas: 3,
+  address: { servers },
+  replicas: servers.length === 3 ? 3 : 1,
   prefix,
   name,
   threads: Number(threads),

@@ -12,9 +12,11 @@ const [prefix = '', name = '', env = '{}'] = process.argv.slice(2)
 const settings = readSettings(JSON.parse(env) as Record<string, string>)
 if (!settings.ok) throw new Error(settings.error)
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-const nats = await connectNats({ servers: settings.value.cluster.natsUrls }, name)
+const { natsUrls: servers } = settings.value.cluster
+const nats = await connectNats({ servers }, name)
 const nowMs = (): number => performance.now()
-const bucket = await LeaseBucket.open(nats, { prefix, replicas: 3, nowMs, log: say })
+const replicas = servers.length === 3 ? 3 : 1
+const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs, log: say })
 const membership = new Membership(bucket, { role: 'engine', name, can: [DUTY_KIND] })
 await membership.start()
 // Attempts of couriers are over soon, but for one that is left without an answer.

@@ -15,7 +15,7 @@ let stage: EngineStage
 let followers: readonly { readonly user: UserId; readonly partition: number }[] = []
 
 beforeAll(async () => {
-  base = await BusStage.start(3)
+  base = await BusStage.start()
   stage = await EngineStage.start(base, 'copying')
   await Promise.all([stage.engine(), stage.engine()])
   await stage.settled(90_000)

@@ -1,6 +1,6 @@
-// A cluster of engine processes on three servers: the test leads market time in steps, calls over
-// remote links to all groups, and compares what became of it with a lone host on files that got the
-// same calls at the same market times.
+// A cluster of engine processes on one server or three: the test leads market time in steps, calls
+// over remote links to all groups, and compares what became of it with a lone host on files that
+// got the same calls at the same market times.
 import { setTimeout as pause } from 'node:timers/promises'
 import { makeId, partitionOf, type BotId, type UserId } from '@trellis/kernel'
 import type { NewBot } from '@trellis/bot-kit/routes/route-context.ts'
@@ -74,7 +74,8 @@ export class EngineStage {
 
   static async start(base: BusStage, prefix: string): Promise<EngineStage> {
     const { bus, nats } = await base.connected()
-    const asked = { prefix, replicas: 3, nowMs: steadyMs, log: () => undefined } as const
+    const { replicas } = base
+    const asked = { prefix, replicas, nowMs: steadyMs, log: () => undefined } as const
     return new EngineStage(base, bus, await LeaseBucket.open(nats, asked), prefix)
   }
 

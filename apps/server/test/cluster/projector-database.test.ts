@@ -11,8 +11,6 @@ import { startProjector, type ProjectorMember } from './projector-member.ts'
 import { ProjectorStand, rowsSoFar, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
-/** One of each group. */
-const PARTITIONS = Array.from({ length: USER_GROUPS }, (_, group) => group)
 const HALF = USER_GROUPS / 2
 /** It is without an answer for three seconds before it says so. */
 const LIMIT_MS = 10_000
@@ -32,7 +30,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   place = stand.place()
   database = await openPostgres(place.databaseUrl, place.schema)
-  trade = new Trade(PARTITIONS)
+  trade = new Trade()
   journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
   const port = Number(new URL(place.databaseUrl).port)
   links = [await openLink(port), await openLink(port)]

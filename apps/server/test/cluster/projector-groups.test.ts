@@ -10,8 +10,6 @@ import { startProjector } from './projector-member.ts'
 import { ProjectorStand, rowsSoFar, until, type ProjectorPlace } from './projector-stand.ts'
 import { ownJournal, Trade } from './trade-stage.ts'
 
-/** One of each group. */
-const PARTITIONS = Array.from({ length: USER_GROUPS }, (_, group) => group)
 /** After so long in a transaction without a word the server ends it. */
 const STILL_MS = 3000
 
@@ -34,7 +32,7 @@ afterAll(() => stand.close())
 async function begin(moves: number): Promise<void> {
   place = stand.place()
   database = await openPostgres(place.databaseUrl, place.schema)
-  trade = new Trade(PARTITIONS)
+  trade = new Trade()
   journal = await ownJournal(stand.nats, place.prefix, { groups: trade.groups })
   await move(moves)
 }

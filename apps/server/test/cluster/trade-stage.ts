@@ -17,14 +17,14 @@ import { openPostgres } from '../../src/database/postgres.ts'
 import type { Database } from '../../src/database/sql.ts'
 import { engineOptions, KINDS } from '../../src/engine-parts.ts'
 import { FactFraming } from '../../src/journal/fact-framing.ts'
-import { groupOf } from '../../src/nats/groups.ts'
+import { groupOf, USER_GROUPS } from '../../src/nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../src/nats/jet-journal.ts'
 import type { StreamWitness } from '../../src/nats/ownership.ts'
 import { Projector } from '../../src/projections/projector.ts'
 import { instruments } from '../grid-journals.ts'
 
-/** Two partitions of each group. */
-const PARTITIONS = Array.from({ length: 64 }, (_, i) => i)
+/** One of each group. */
+const PARTITIONS = Array.from({ length: USER_GROUPS }, (_, group) => group)
 export const FIRST_MS = Date.UTC(2026, 10, 29, 12)
 const STEP_MS = 60_000
 

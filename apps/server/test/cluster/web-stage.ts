@@ -1,5 +1,5 @@
-// A whole cluster on three servers: engines as processes of their own, a projector of all groups on
-// PostgreSQL, and web processes' servers with real HTTP in this process.
+// A whole cluster on one server of NATS: engines as processes of their own, a projector of all
+// groups on PostgreSQL, and web processes' servers with real HTTP in this process.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -60,7 +60,7 @@ export class WebStage {
     prefix: string,
     more: Readonly<Record<string, string>> = {},
   ): Promise<WebStage> {
-    const stage = new WebStage(await BusStage.start(3), prefix, more)
+    const stage = new WebStage(await BusStage.start(), prefix, more)
     stage.#postgres = await startPostgres()
     await stage.#openRows()
     stage.project()
@@ -150,7 +150,7 @@ export class WebStage {
     const { prefix, log } = this
     const { instruments } = SOURCE
     const epoch = ++this.#projectors
-    const place = { ...connected, prefix, replicas: 3, log, steadyMs } as const
+    const place = { ...connected, prefix, replicas: this.base.replicas, log, steadyMs } as const
     const member = `projector${epoch}`
     const projector = new ProjectorProcess({ ...place, database, instruments, member })
     for (let group = 0; group < USER_GROUPS; group++) projector.take(group, epoch)
