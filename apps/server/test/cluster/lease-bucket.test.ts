@@ -111,12 +111,14 @@ test('what no member wrote in the place of a lease changes nothing of it', async
   const lost = vi.fn()
   const had = await takeLease(own!.bucket, takeOf(own!.bucket, { key, owner: 'own' }), { lost })
   // The server's answer goes where its asker names, who may not write there itself.
-  const stray = () => other!.nats.publish('$JS.API.INFO', '', { reply: `$KV.stray-leases.${key}` })
+  const stray = async (): Promise<void> => {
+    const before = other!.bucket.entry(key)?.revision ?? 0
+    other!.nats.publish('$JS.API.INFO', '', { reply: `$KV.stray-leases.${key}` })
+    await eventually('it is seen', () => (other!.bucket.entry(key)?.revision ?? 0) > before)
+  }
   const taker = { key, owner: 'other', isLiving: () => true }
   for (let times = 0; times < 3; times++) {
-    const before = other!.bucket.entry(key)?.revision ?? 0
-    stray()
-    await eventually('it is seen', () => (other!.bucket.entry(key)?.revision ?? 0) > before)
+    await stray()
     expect(other!.bucket.entry(key)?.word).toMatchObject({ type: 'lease', owner: 'own' })
     expect(mayTake(other!.bucket, taker)).toBe(false)
     await pause(1200)
@@ -127,7 +129,7 @@ test('what no member wrote in the place of a lease changes nothing of it', async
   had?.abandon()
   // What was on its way already.
   await pause(1000)
-  stray()
+  await stray()
   const late = await stand(servers, 'stray', 'late')
   expect(late.bucket.entry(key)?.word).toEqual({ type: 'stray' })
   expect(mayTake(late.bucket, { ...taker, owner: 'late' })).toBe(false)

@@ -97,10 +97,15 @@ test('the sequence of a subject is looked at before: two messages under way are 
   await addStream(stand, 'subjects', { subjects: ['subjects.>'] })
   const one = await send(stand.nats, 'subjects.e1', { [LAST]: 0, [LAST_OF_SUBJECT]: 0 })
   expect(one.type).toBe('stored')
+  // One after another all would be stored: of so many some come while one is under way.
   const told = await Promise.all(
-    [1, 2, 3].map((n) => send(stand.nats, 'subjects.e1', { [LAST]: n, [LAST_OF_SUBJECT]: n })),
+    Array.from({ length: 20 }, (_, i) =>
+      send(stand.nats, 'subjects.e1', { [LAST]: i + 1, [LAST_OF_SUBJECT]: i + 1 }),
+    ),
   )
-  expect(kinds(told)).toEqual(['stored', 'refused', 'refused'])
+  const [first, ...behind] = kinds(told)
+  expect(first).toBe('stored')
+  expect(behind).toContain('refused')
 })
 
 test('of two at once who name the same sequence of a subject both are stored: no lease', async () => {
