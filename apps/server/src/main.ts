@@ -1,7 +1,7 @@
 // Starts the process that the settings name: one that does all, or one role of a cluster
-// (engine-role.ts, projector-role.ts, web-role.ts). Whoever serves listens at once, so that health
-// can tell the progress, and prints the address when bots trade. Logic stands elsewhere, where a
-// test reaches it.
+// (all-role.ts, engine-role.ts, projector-role.ts, web-role.ts). Whoever serves listens at once, so
+// that health can tell the progress, and prints the address when bots trade. Logic stands
+// elsewhere, where a test reaches it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -9,13 +9,15 @@ import { setFlagsFromString } from 'node:v8'
 import { destination, pino, type Logger } from 'pino'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf } from './log-line.ts'
+import type * as allRole from './all-role.ts'
 import type * as engineRole from './engine-role.ts'
 import type * as projectorRole from './projector-role.ts'
 import { startTracing } from './observe/tracing.ts'
 import { readSettings, type Settings } from './settings.ts'
-import { startServer, type RunningServer } from './start-server.ts'
+import type { RunningServer } from './start-server.ts'
 import type * as webRole from './web-role.ts'
 
+type AllRole = typeof allRole
 type EngineRole = typeof engineRole
 type ProjectorRole = typeof projectorRole
 type WebRole = typeof webRole
@@ -110,7 +112,7 @@ function giveUp(message: string, code: number): never {
 }
 
 /** Serves pages and calls, on a host of its own or on what others of a cluster have. */
-async function run(settings: Settings, start: typeof startServer = startServer): Promise<void> {
+async function run(settings: Settings, start: AllRole['startServer']): Promise<void> {
   const log = createLog(settings.logLevel)
   const isAlone = settings.cluster.role === 'all'
   const stopTracing = await startTracing(isAlone ? 'trellis' : 'trellis-web', process.env)
@@ -139,8 +141,12 @@ async function run(settings: Settings, start: typeof startServer = startServer):
 /** One process does all, or the part of a cluster that its role names. */
 async function runRole(settings: Settings): Promise<void> {
   const { role } = settings.cluster
-  if (role === 'all') return run(settings)
-  // Addresses and not names: the bundle of one process holds nothing of them.
+  // Addresses and not names: the bundle of each holds nothing of the others.
+  if (role === 'all') {
+    const address = new URL('./all-role.ts', import.meta.url)
+    const { startServer } = (await import(address.href)) as AllRole
+    return run(settings, startServer)
+  }
   if (role === 'web') {
     const { startWeb } = (await import(new URL('./web-role.ts', import.meta.url).href)) as WebRole
     return run(settings, startWeb)
