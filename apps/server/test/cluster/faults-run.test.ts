@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { killNow } from '../../../../tools/faults.mjs'
+import { killNow, movedClock } from '../../../../tools/faults.mjs'
 import { ClusterStage } from '../../faults/cluster-stage.ts'
 import type { FaultPlan } from '../../faults/fault-plans.ts'
 import { runFault } from '../../faults/run-fault.ts'
@@ -21,22 +21,26 @@ beforeAll(async () => {
 }, 240_000)
 afterAll(() => stage.stop(), 60_000)
 
-/** A web process, an engine and the projector die at once; the others go on until they are back. */
+/**
+ * A web process, an engine and the projector die at once; the others go on until they are back,
+ * with a clock that is a minute ahead.
+ */
 const oneOfEach: FaultPlan = {
   name: 'one-of-each',
-  what: 'kill -9 of one process of each role at once',
+  what: 'kill -9 of one process of each role at once, back with another clock',
   times: 1,
   holdMs: 4000,
-  make: async ({ webs, engines, projectors }) => {
+  make: async ({ folder, webs, engines, projectors }) => {
     const dying = [webs, engines, projectors].flatMap(([first]) => first ?? [])
+    const { env } = await movedClock(folder, 60_000)
     await Promise.all(dying.map(({ pid }) => killNow(pid)))
     return async () => {
-      await Promise.all(dying.map((process) => process.start()))
+      await Promise.all(dying.map((process) => process.start(env)))
     }
   },
 }
 
-it('loses nothing, doubles nothing and shows nothing old when one of each role is killed', async () => {
+it('loses nothing, doubles nothing and shows nothing old when one of each role is killed and comes back a minute ahead', async () => {
   const run = await runFault({ stage, plan: oneOfEach, number: 1, seed: 1, users: 4 })
   expect(run.findings).toEqual([])
   expect(run.auditor).toEqual([])
