@@ -109,11 +109,7 @@ export function faultsOfUses(uses: readonly WordUse[], texts: FlatTexts): readon
   return uses.flatMap(({ place, keys, values }) =>
     keys.flatMap((key) => {
       if (!isTelling(key)) return []
-      const found = key.includes(ANY)
-        ? [...stems].filter((it) => patternOf(key).test(it))
-        : stems.has(key)
-          ? [key]
-          : []
+      const found = stemsLike(key, stems)
       if (found.length === 0) return [`${place}: no words for ${key}`]
       if (values === undefined || key.includes(ANY)) return []
       return found.flatMap((it) =>
@@ -129,6 +125,12 @@ export function faultsOfUses(uses: readonly WordUse[], texts: FlatTexts): readon
 /** At least one whole part of the key is known: what lies under any name says nothing. */
 function isTelling(key: string): boolean {
   return key.split('.').some((part) => part !== '' && !part.includes(ANY))
+}
+
+function stemsLike(key: string, stems: ReadonlySet<string>): readonly string[] {
+  if (!key.includes(ANY)) return stems.has(key) ? [key] : []
+  const pattern = patternOf(key)
+  return [...stems].filter((it) => pattern.test(it))
 }
 
 function patternOf(key: string): RegExp {

@@ -15,8 +15,8 @@ export interface Rng {
 /** Mixes any number of 32-bit integers into one; used to derive independent seeds from keys. */
 export function mixSeed(...parts: readonly number[]): number {
   let h = 0x9e3779b9
-  for (const part of parts) {
-    h = Math.imul(h ^ (part >>> 0), 0x85ebca6b)
+  for (let i = 0; i < parts.length; i++) {
+    h = Math.imul(h ^ ((parts[i] ?? 0) >>> 0), 0x85ebca6b)
     h = Math.imul(h ^ (h >>> 13), 0xc2b2ae35)
     h ^= h >>> 16
   }

@@ -68,7 +68,8 @@ export class CoinMarket {
     const model = modelOf(name)
     const key = keyOf(this.#seed, `coin ${name}`)
     const own = new Anchors(key, this.#key)
-    const epochLevel = join(model, this.#market.level(this.#epochDay), own.level(this.#epochDay))
+    const join = joiner(model)
+    const epochLevel = join(this.#market.level(this.#epochDay), own.level(this.#epochDay))
     const coin = { model, key, own, epochLevel }
     this.#coins.set(name, coin)
     return coin
@@ -95,9 +96,12 @@ export class CoinMarket {
   }
 }
 
-function join(model: CoinModel, market: number, own: number): number {
+/** The level of a coin from those of the market and of its own path. */
+function joiner(model: CoinModel): (market: number, own: number) => number {
   const daily = model.yearlyVolatility / Math.sqrt(365)
-  return daily * (Math.sqrt(model.marketShare) * market + Math.sqrt(1 - model.marketShare) * own)
+  const ofMarket = Math.sqrt(model.marketShare)
+  const ofOwn = Math.sqrt(1 - model.marketShare)
+  return (market, own) => daily * (ofMarket * market + ofOwn * own)
 }
 
 function joinDay(coin: Coin, day: number, market: UnitDay, own: UnitDay): CoinDay {
@@ -108,11 +112,11 @@ function joinDay(coin: Coin, day: number, market: UnitDay, own: UnitDay): CoinDa
   const variances = new Float64Array(DAY_MINUTES)
   const rng = createRng(mixSeed(coin.key, 92, day))
   const dailyVariance = (model.yearlyVolatility * model.yearlyVolatility) / 365
-  let from = join(model, market.levels[0] ?? 0, own.levels[0] ?? 0) - coin.epochLevel
+  const join = joiner(model)
+  let from = join(market.levels[0] ?? 0, own.levels[0] ?? 0) - coin.epochLevel
   prices[0] = model.startPrice * exponential(from)
   for (let minute = 0; minute < DAY_MINUTES; minute++) {
-    const to =
-      join(model, market.levels[minute + 1] ?? 0, own.levels[minute + 1] ?? 0) - coin.epochLevel
+    const to = join(market.levels[minute + 1] ?? 0, own.levels[minute + 1] ?? 0) - coin.epochLevel
     const variance =
       dailyVariance *
       (model.marketShare * (market.variances[minute] ?? 0) +

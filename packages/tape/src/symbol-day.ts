@@ -6,7 +6,7 @@ import type { MinuteColumns } from './minute-columns.ts'
 import type { CoinDay } from './coin-market.ts'
 import { exponential } from './exponential.ts'
 import { modelOf } from './market-model.ts'
-import { normalAt, normalOf } from './variates.ts'
+import { normalAt, tableOfNormals } from './variates.ts'
 import { DAY_MINUTES, hourShare, multiplyWave } from './volatility.ts'
 
 /** A day's minutes as columns, 1440 rows; a minute's open is the close of the one before. */
@@ -32,6 +32,9 @@ const NO_BASIS: readonly Wave[] = []
 
 const VOLUME_WAVE = { minutes: 45, spread: 0.5 }
 const VOLUME_NOISE = 0.36
+const volumeNoise = tableOfNormals((normal) =>
+  exponential(VOLUME_NOISE * normal - (VOLUME_NOISE * VOLUME_NOISE) / 2),
+)
 // Volume follows the range of its minute and the square root of its variance.
 const RANGE_WEIGHT = 0.8
 const MEAN_RANGE = 1.4
@@ -166,10 +169,9 @@ function volumesOfDay(
     const price = coin.prices[minute] ?? 1
     const range = ((coin.highs[minute] ?? 0) - (coin.lows[minute] ?? 0)) / price
     const moved = range / (MEAN_RANGE * Math.sqrt(variance))
-    const wild = Math.sqrt(Math.sqrt(variance / (average * hourShare(minute))) * hourShare(minute))
-    const noise = exponential(
-      VOLUME_NOISE * normalOf(rng.next()) - (VOLUME_NOISE * VOLUME_NOISE) / 2,
-    )
+    const share = hourShare(minute)
+    const wild = Math.sqrt(Math.sqrt(variance / (average * share)) * share)
+    const noise = volumeNoise(rng.next())
     const activity = wild * wild * (1 - RANGE_WEIGHT + RANGE_WEIGHT * moved) * noise
     out[minute] = Math.max(1, Math.floor(((wave[minute] ?? 0) * activity) / price))
   }

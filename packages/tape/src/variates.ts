@@ -16,6 +16,14 @@ export function normalOf(bits: number): number {
   return NORMAL[bits >>> SHIFT] ?? 0
 }
 
+/**
+ * A function of a standard normal number, by random bits: worked out once for each that there is.
+ */
+export function tableOfNormals(of: (normal: number) => number): (bits: number) => number {
+  const table = NORMAL.map((normal) => of(normal))
+  return (bits) => table[bits >>> SHIFT] ?? 0
+}
+
 /** An exponential number of mean 1 from 32 random bits. */
 export function exponentialOf(bits: number): number {
   return EXPONENTIAL[bits >>> SHIFT] ?? 0

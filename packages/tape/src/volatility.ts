@@ -24,6 +24,7 @@ const HOURS = [
   1.36, 1.16, 1.2, 1.06, 0.92, 1.08, 1.0, 0.98,
 ]
 const HOURS_MEAN = HOURS.reduce((sum, value) => sum + value, 0) / 24
+const HOUR_SHARES = Float64Array.from({ length: DAY_MINUTES }, (_, minute) => shareAt(minute))
 // Monday to Sunday; epoch day 0 was a Thursday.
 const WEEKDAYS = [1.08, 1.0, 0.97, 1.3, 1.25, 0.62, 0.78]
 
@@ -88,10 +89,14 @@ function waveNode(key: number, node: number, spread: number): number {
 }
 
 /**
- * Share of the hour in the day's activity, straight lines between the middles of the hours; mean
- * about 1.
+ * Share of the hour in the activity of a minute of the day, straight lines between the middles of
+ * the hours; mean about 1.
  */
 export function hourShare(minute: number): number {
+  return HOUR_SHARES[minute] ?? 1
+}
+
+function shareAt(minute: number): number {
   const at = (minute + 30) / 60
   const hour = Math.floor(at)
   const from = HOURS[(hour + 23) % 24] ?? 1
