@@ -1,24 +1,14 @@
 // What pages say of their figures while the server does not answer: they are old, of which time,
 // and nothing is ordered by them. Once it answers they are fresh again by themselves, and pages
 // whose code did not come are shown.
-import { execFile } from 'node:child_process'
-import { promisify } from 'node:util'
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { inRoot } from '../tools/paths.mjs'
 import { desktop, newAccount, signedIn } from './app.ts'
+import { instruct } from './instruct.ts'
 import { makeGrid } from './made-grid.ts'
-import { STAND_KEY } from './stand-key.ts'
 import { useApp } from './use-app.ts'
 
 const { app, browser } = useApp()
-
-async function operate(...words: string[]): Promise<void> {
-  const { hostname, port } = new URL(app.base)
-  const env = { ...process.env, HOST: hostname, PORT: port, TRELLIS_SECRET_KEY: STAND_KEY }
-  const command = ['run', '-s', 'operator', '--', ...words]
-  await promisify(execFile)('npm', command, { cwd: inRoot('.'), env })
-}
 
 /** A page whose server can go and come back, its streams and some of its code with it. */
 async function page(account = newAccount(), code = '**/ranking-page-*.js') {
@@ -70,8 +60,8 @@ test('the account greys its figures and says of when they are', async () => {
 test('so does the desk of operators, which asks for nothing by itself', async () => {
   const account = newAccount()
   const { own, turn } = await page(account)
-  await operate('prove', account.email)
-  await operate('role', account.email, 'admin')
+  await instruct(app, 'prove', [account.email])
+  await instruct(app, 'role', [account.email, 'admin'])
   await own.goto(app.url('/operator?tab=symbols'))
   await own.getByRole('table').waitFor()
   expect(await old(own).count()).toBe(0)

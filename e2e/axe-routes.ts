@@ -133,7 +133,7 @@ export class Windows {
   async #newWindow({ device, guest, shown }: Look): Promise<Page> {
     const options: BrowserContextOptions = { ...device }
     if (!guest) options.storageState = this.#reader().state
-    const page = await (await this.#floor.browser.newContext(options)).newPage()
+    const page = await (await this.#floor.lasting.newContext(options)).newPage()
     await showFirst(page, shown)
     return page
   }

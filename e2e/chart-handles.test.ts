@@ -1,9 +1,10 @@
 // Prices dragged on the chart and the same change by keys, stepper and field: each writes the same
 // draft on whole ticks, and while a handle is dragged it stays under the pointer.
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Locator, Page } from 'playwright-core'
 import { desktop, phone, watchErrors } from './app.ts'
 import { useApp } from './use-app.ts'
+import { leaveWithin } from './within.ts'
 
 const { app, browser, market } = useApp()
 let page: Page
@@ -12,18 +13,26 @@ let last = 0
 
 const TICK = 0.1
 
-beforeEach(async () => {
+beforeAll(async () => {
   page = await (await browser.newContext(desktop)).newPage()
   errors = watchErrors(page)
+  await page.goto(app.url('/no-such-page/'))
+  await page.locator('main').waitFor()
+})
+
+beforeEach(async () => {
   last = await market.last('BTCUSDT')
   const at = (factor: number): string => (last * factor).toFixed(1)
   const range = `low=${at(0.9)}&high=${at(1.1)}&n=20&tp=${at(1.14)}&sl=${at(0.87)}`
-  await page.goto(app.url(`/create/?base=BTC&quote=USDT&invest=5000&${range}`))
+  await leaveWithin(page, app.url(`/create/?base=BTC&quote=USDT&invest=5000&${range}`))
   await handle('Lower price').waitFor()
   await page.getByText('Loading candles').waitFor({ state: 'hidden' })
 })
 
-afterEach(() => page.context().close())
+afterEach(async () => {
+  await leaveWithin(page, app.url('/no-such-page/'))
+  errors.length = 0
+})
 
 const handle = (name: string): Locator => page.getByRole('slider', { name, exact: true })
 const field = (name: string): Locator => page.getByRole('textbox', { name, exact: true })

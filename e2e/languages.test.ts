@@ -10,9 +10,10 @@ import { variants } from '../tools/every-variant.ts'
 import { TextReader } from '../tools/text-files.ts'
 import { phone, post } from './app.ts'
 import { makeFuturesGrid } from './made-grid.ts'
-import { faultsOfPage, type Spoken } from './page-faults.ts'
+import { faultsOfPage, tellWords, type Spoken } from './page-faults.ts'
 import { readerWithBots } from './my-bots-reader.ts'
 import { useApp } from './use-app.ts'
+import { leaveWithin } from './within.ts'
 
 const floor = useApp()
 const { app, browser, market } = floor
@@ -38,6 +39,7 @@ beforeAll(async () => {
   await reader.page.goto(app.url(`/bot/${closed}/`))
   await reader.page.locator('.receipt').waitFor()
   state = await reader.context.storageState()
+  await reader.context.close()
 })
 
 /** All that English says in so many words, and what the language says in its place. */
@@ -85,12 +87,16 @@ describe.each(languages)('in $name', ({ language }) => {
       ...(state ? { storageState: state } : {}),
     })
     const page = await context.newPage()
+    // Loaded once, as by a reader, who goes from place to place; each has a path of its own.
+    await page.goto(app.url('/no-such-page/', segmentOf(language)))
+    await page.locator('main').waitFor()
+    const words = await tellWords(page, spoken)
     const found: string[] = []
     for (const [name, path, ready] of screens()) {
-      await page.goto(app.url(path, segmentOf(language)))
+      await leaveWithin(page, app.url(path, segmentOf(language)))
       await page.locator(ready).first().waitFor({ timeout: 10_000 })
       await page.evaluate(() => document.fonts.ready)
-      const faults = await faultsOfPage(page, spoken)
+      const faults = await faultsOfPage(page, words)
       found.push(...faults.map((it) => `${name}: ${it}`))
       if (folder !== undefined) {
         mkdirSync(join(folder, language), { recursive: true })

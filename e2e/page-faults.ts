@@ -1,6 +1,6 @@
 // What is wrong with a page as it is drawn: wider than the window, a text that is cut off, one that
 // lies over another, one that is of another language or a key.
-import type { Page } from 'playwright-core'
+import type { JSHandle, Page } from 'playwright-core'
 
 export interface Spoken {
   /** English texts that the language says otherwise. */
@@ -9,8 +9,16 @@ export interface Spoken {
   readonly isLatin: boolean
 }
 
+/** The words of a language, told to a page once: they are a hundred times what is asked of it. */
+export function tellWords(page: Page, spoken: Spoken): Promise<JSHandle<Spoken>> {
+  return page.evaluateHandle((words) => words, spoken)
+}
+
 /** Every fault of a page, a line each. */
-export async function faultsOfPage(page: Page, spoken: Spoken): Promise<readonly string[]> {
+export async function faultsOfPage(
+  page: Page,
+  spoken: JSHandle<Spoken>,
+): Promise<readonly string[]> {
   return page.evaluate(({ english, isLatin }) => {
     const faults: string[] = []
     const root = document.documentElement
