@@ -54,6 +54,7 @@ export const LONGEST = [
   'apps/server/test/cluster/bus-chaos',
   'tools/words-in-use',
   'tools/without-kind',
+  'e2e/languages',
   'e2e/still-pages',
   'e2e/unknown-result',
   'e2e/advice-journey',
