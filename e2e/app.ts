@@ -12,6 +12,7 @@ import { ONE_COMPILER } from '../tools/bundled-threads.mjs'
 import { ensureChromium } from '../tools/chromium.mjs'
 import { inRoot } from '../tools/paths.mjs'
 import { listenToServer } from '../tools/listen-to-server.ts'
+import type { Wanted } from '../apps/server/test/cluster-processes.ts'
 import { clusterServers, type ClusterServers } from '../apps/server/test/cluster-servers.ts'
 
 export interface Site {
@@ -46,7 +47,7 @@ export async function startApp(
   const { base, stop } =
     servers === undefined
       ? await startAlone(settings, main)
-      : await startCluster(servers, settings, main)
+      : await startCluster(servers, { settings, main, isKept: 'TRELLIS_DATA_DIR' in env })
   return {
     ...siteAt(base),
     stop: async () => {
@@ -61,12 +62,10 @@ interface Started {
   stop(): Promise<unknown>
 }
 
-async function startCluster(
-  ...given: readonly [ClusterServers, Readonly<Record<string, string>>, string]
-): Promise<Started> {
+async function startCluster(servers: ClusterServers, wanted: Wanted): Promise<Started> {
   // Whoever tests one process loads none of it.
   const { startProcesses } = await import('../apps/server/test/cluster-processes.ts')
-  return startProcesses(...given)
+  return startProcesses(servers, wanted)
 }
 
 async function startAlone(env: Readonly<Record<string, string>>, main: string): Promise<Started> {

@@ -154,6 +154,8 @@ describe('login and registration', () => {
 test('a page whose file does not come says so in plain words, and comes by another try', async () => {
   const page = await (await browser.newContext(desktop)).newPage()
   const file = /ranking-page-[^/]*\.js/
+  // As a line opens it comes without a press.
+  await page.routeWebSocket(/.*/, (line) => line.close())
   await page.route(file, (route) => route.abort())
   await page.goto(app.url('/ranking/'))
   await page.getByText('The connection is gone, or there is a new version').waitFor()
@@ -176,6 +178,8 @@ test('the connection bar: lost, given up, back', async () => {
   expect(await page.locator('.line-bar').count()).toBe(0)
   const shown = page.locator('.market .fig-m').first()
   const last = await shown.textContent()
+  // Prices come by the line, and not with the page alone.
+  await expect.poll(() => shown.textContent()).not.toBe(last)
 
   const lost = page.getByText(/^Connection lost, reconnecting\. Prices are \d+ s old\./)
   await Promise.all([lost.waitFor(), first.stop()])

@@ -1,8 +1,16 @@
 // The product's own suites against a cluster, on servers that all share; some files in one run, so
-// that what they load is loaded once. What was done stands in a file of lines and is not done
-// again:
+// that what they load is loaded once. What was green stands in a file of lines and is not done
+// again, what each run said in LOG.txt; it fails where a file did:
 // node tools/cluster-suite.mjs LOG [FILE]...
-import { appendFileSync, existsSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  openSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
@@ -12,7 +20,7 @@ import { startNats } from './nats.mjs'
 import { inRoot } from './paths.mjs'
 import { startPostgres } from './postgres.mjs'
 import { startReaper } from './reaper.mjs'
-import { capture, giveUp } from './run.mjs'
+import { giveUp, run } from './run.mjs'
 
 const nodes = 3
 /** So many files on the same servers: what each leaves behind costs them a little. */
@@ -25,21 +33,28 @@ const projects = [
 ]
 /** As the tally calls what failed in no test (tally-reporter.ts). */
 const OUTSIDE = 'outside any test'
-const NOTHING = { passed: 0, failed: [], skipped: [] }
 
 const reaper = await startReaper()
 const spawned = (child) => reaper.watch(child)
 const [log, ...wanted] = process.argv.slice(2)
 if (log === undefined) giveUp('usage: node tools/cluster-suite.mjs LOG [FILE]...')
+const said = `${log}.txt`
 const files = wanted.length > 0 ? wanted : suites()
-const done = new Set(linesOf(log).map(({ file }) => file))
+const isGreen = ({ passed, failed, skipped }) => failed.length === 0 && passed + skipped.length > 0
+const done = new Set(
+  resultsIn(log)
+    .filter(isGreen)
+    .map(({ file }) => file),
+)
 const open = files.filter((file) => !done.has(file))
 await ensureBuilt()
 const browser = await ensureChromium()
 for (let from = 0; from < open.length; from += filesOfServers) {
   await onServers(open.slice(from, from + filesOfServers))
 }
-table(linesOf(log))
+const results = resultsIn(log)
+table(results)
+process.exitCode = results.every(isGreen) ? 0 : 1
 reaper.stop()
 
 /** All of http, bots and journeys. */
@@ -85,15 +100,18 @@ function note(line) {
 /** Where a run ends without a word, each of its files has a run of its own. */
 async function runFiles(project, some, servers) {
   if (some.length === 0) return
-  const { tally, seconds, output } = await oneRun(project, some, servers)
+  const { tally, seconds } = await oneRun(project, some, servers)
   if (tally !== undefined) {
-    for (const file of some) note(resultOf(file, tally, Math.round(seconds / some.length)))
+    // What failed in no test is put down to one of them, which so is run again.
     const outside = tally.failed.filter(({ name }) => name === OUTSIDE)
-    if (outside.length > 0) note({ file: some.join(), ...NOTHING, failed: outside, seconds })
+    for (const [i, file] of some.entries()) {
+      const result = resultOf(file, tally, Math.round(seconds / some.length))
+      note(i === 0 ? { ...result, failed: [...result.failed, ...outside] } : result)
+    }
     return
   }
-  const failed = [{ name: 'the run', message: output.slice(-longestOutput) }]
-  if (some.length === 1) note({ file: some[0], ...NOTHING, failed, seconds })
+  const failed = [{ name: 'the run', message: readFileSync(said, 'utf8').slice(-longestOutput) }]
+  if (some.length === 1) note({ file: some[0], passed: 0, failed, skipped: [], seconds })
   else for (const file of some) await runFiles(project, [file], servers)
 }
 
@@ -116,28 +134,29 @@ async function oneRun(project, some, servers) {
   rmSync(out, { force: true })
   const began = performance.now()
   const words = ['run', '--project', project, ...some, '--maxWorkers=1']
-  const { output } = await capture(
-    process.execPath,
-    [inRoot('node_modules/vitest/vitest.mjs'), ...words],
-    {
-      env: {
-        ...process.env,
-        CHROMIUM_PATH: browser,
-        TRELLIS_TEST_CLUSTER: '1',
-        TRELLIS_TEST_CLUSTER_SERVERS: servers,
-        TRELLIS_TALLY: out,
-      },
+  const into = openSync(said, 'a')
+  await run(process.execPath, [inRoot('node_modules/vitest/vitest.mjs'), ...words], {
+    stdio: ['ignore', into, into],
+    env: {
+      ...process.env,
+      CHROMIUM_PATH: browser,
+      TRELLIS_TEST_CLUSTER: '1',
+      TRELLIS_TEST_CLUSTER_SERVERS: servers,
+      TRELLIS_TALLY: out,
     },
-  )
+  })
+  closeSync(into)
   const seconds = Math.round((performance.now() - began) / 1000)
   const tally = existsSync(out) ? JSON.parse(readFileSync(out, 'utf8')) : undefined
-  return { tally, seconds, output }
+  return { tally, seconds }
 }
 
-function linesOf(file) {
-  if (!existsSync(file)) return []
-  const lines = readFileSync(file, 'utf8').trim().split('\n')
-  return lines.filter(Boolean).map((line) => JSON.parse(line))
+/** The newest of each file. */
+function resultsIn(name) {
+  if (!existsSync(name)) return []
+  const lines = readFileSync(name, 'utf8').trim().split('\n')
+  const all = lines.filter(Boolean).map((line) => JSON.parse(line))
+  return [...new Map(all.map((line) => [line.file, line])).values()]
 }
 
 function lineOf({ file, passed, failed, skipped: left, seconds }) {

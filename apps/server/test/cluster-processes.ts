@@ -7,11 +7,17 @@ import { openDoor } from './alternating-door.ts'
 import type { ClusterServers } from './cluster-servers.ts'
 import { prefixOf, removeInstallation } from './test-installation.ts'
 
+export interface Wanted {
+  readonly settings: Readonly<Record<string, string>>
+  readonly main: string
+  /** A later start on its data folder finds what this one has stored. */
+  readonly isKept: boolean
+}
+
 /** Starts them with the settings of one server; the door is at its PORT. */
 export async function startProcesses(
   servers: ClusterServers,
-  settings: Readonly<Record<string, string>>,
-  main: string,
+  { settings, main, isKept }: Wanted,
 ): Promise<{ readonly base: string; stop(): Promise<void> }> {
   const { PORT = '0', TRELLIS_DATA_DIR: folder = '', ...env } = settings
   const prefix = prefixOf(folder)
@@ -39,7 +45,7 @@ export async function startProcesses(
       await door.close()
       await roles.stop()
       reaper.stop()
-      await removeInstallation(servers, prefix)
+      if (!isKept) await removeInstallation(servers, prefix)
     },
   }
 }

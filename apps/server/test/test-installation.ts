@@ -1,18 +1,23 @@
 // Each cluster that a test starts is an installation of its own on servers that others use as well:
 // how its names begin, and how it goes without a trace.
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { jetstreamManager } from '@nats-io/jetstream'
 import { openPostgres } from '../src/database/postgres.ts'
 import { connectNats } from '../src/nats/connect.ts'
 import type { ClusterServers } from './cluster-servers.ts'
 
 let count = 0
-const prefixes = new Map<string, string>()
 
-/** One of its own, or that of an earlier one on the same data folder. */
+/** One of its own, or that of an earlier one on the same data folder or on the one it copies. */
 export function prefixOf(folder: string | undefined): string {
-  const prefix = (folder && prefixes.get(folder)) ?? `t${process.pid}-${++count}`
-  if (folder) prefixes.set(folder, prefix)
-  return prefix
+  const fresh = `t${process.pid}-${++count}`
+  if (!folder) return fresh
+  const file = join(folder, 'installation')
+  if (existsSync(file)) return readFileSync(file, 'utf8')
+  mkdirSync(folder, { recursive: true })
+  writeFileSync(file, fresh)
+  return fresh
 }
 
 /** Streams and rows of one that nobody asks for again. */

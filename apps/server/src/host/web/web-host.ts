@@ -125,7 +125,7 @@ export class WebHost implements Host {
     this.source = source
     this.directory = new WebDirectory(follower)
     const { bus, prefix } = parts
-    const isSimulated = source.type === 'simulated'
+    const isSimulated = settings.market === 'simulated'
     this.speed = new FollowedSpeed({ bus, prefix, clock, isSimulated })
     const { directory } = this
     this.#remote = Array.from({ length: USER_GROUPS }, (_, group) => this.#linkTo(group))
