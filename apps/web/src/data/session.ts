@@ -8,7 +8,7 @@ import { createShortcuts, type Shortcuts } from '../app/shortcuts.ts'
 import type { PageLocale } from '../locale/locale.ts'
 import type { Words } from '../locale/texts-of.ts'
 import { createApiClient, type ApiClient } from './api-client.ts'
-import { ApiFailure, failureOf } from './api-failure.ts'
+import { failureOf } from './api-failure.ts'
 import { createBotStream, type BotStream } from './bot-stream.ts'
 import { createDialogs, type Dialogs } from './dialogs.ts'
 import { createSpeedStore, type SpeedStore } from './market-speed.ts'
@@ -82,8 +82,7 @@ function createQueries(): QueryClient {
       queries: {
         staleTime: 5000,
         // Only what may be better a moment later is asked again.
-        retry: (count, error) =>
-          count < 2 && error instanceof ApiFailure && /timeout|network/.test(error.kind),
+        retry: (count, error) => count < 2 && /timeout|network/.test(failureOf(error).kind),
         refetchInterval: whileAway,
       },
     },
