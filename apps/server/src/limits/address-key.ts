@@ -7,12 +7,15 @@ import ipaddr from 'ipaddr.js'
 const WIDTHS = [64, 56, 48] as const
 
 /** An address as it is counted: the /64 of IPv6, IPv4 whole, in whatever way either is written. */
-export function addressKey(ip: string): string {
+export function addressKey(ip?: string): string {
   return networksOf(ip)[0]
 }
 
-/** All networks of one party that an address may be of, the narrowest first. */
-export function networksOf(ip: string): readonly [string, ...string[]] {
+/**
+ * All networks of one party that an address may be of, the narrowest first. A caller whose
+ * connection is gone by now has none; all such are one party.
+ */
+export function networksOf(ip = ''): readonly [string, ...string[]] {
   // Zones are names of this machine's own interfaces.
   const [bare = ''] = ip.split('%')
   if (!isIPv6(bare)) return [ip]

@@ -6,7 +6,7 @@ import { RateLimiter } from './rate-limiter.ts'
 const rate = { limit: 3, perMs: 1000 }
 
 /** How many of so many calls pass, each from an address of its own. */
-function passed(ipOf: (i: number) => string): number {
+function passed(ipOf: (i: number) => string | undefined): number {
   const limits = new RateLimiter(1)
   const calls = Array.from({ length: 100 }, (_, i) =>
     takeOfAddress(limits, 'register', { ip: ipOf(i), rate, nowMs: 5 }),
@@ -15,6 +15,7 @@ function passed(ipOf: (i: number) => string): number {
 }
 
 test.each([
+  ['of connections that are gone', () => undefined, 3],
   ['one of IPv4', () => '203.0.113.1', 3],
   ['many of IPv4', (i: number) => `203.0.113.${i}`, 100],
   ['many of one /64', (i: number) => `2001:db8:1:2::${i + 1}`, 3],
