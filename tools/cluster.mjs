@@ -33,6 +33,8 @@ await run()
 async function run() {
   mkdirSync(folder, { recursive: true })
   await lock(folder)
+  // Of one that was killed: its passwords are nobody's any more.
+  rmSync(join(folder, OPERATOR), { force: true })
   console.log(
     'Starting three NATS nodes, PostgreSQL, two engines, a projector and two web processes',
   )
@@ -80,8 +82,9 @@ function writeOperator({ nats, postgres, webs }) {
     DATABASE_URL: postgres.url,
     TRELLIS_SECRET_KEY: webs[0].env.TRELLIS_SECRET_KEY,
   }
-  const lines = Object.entries(values).map(([name, value]) => `export ${name}='${value}'\n`)
-  writeFileSync(join(folder, OPERATOR), lines.join(''), { mode: 0o600 })
+  const quoted = (value) => `'${value.replaceAll("'", String.raw`'\''`)}'`
+  const lines = Object.entries(values).map(([name, value]) => `export ${name}=${quoted(value)}\n`)
+  writeFileSync(join(folder, OPERATOR), lines.join(''), { mode: 0o600, flag: 'wx' })
 }
 
 function print({ webs, engines, projectors, nats, postgres, nodesKept, postgresKept, all }) {

@@ -5,6 +5,8 @@ import { groupName } from '../nats/groups.ts'
 export interface GroupSubjects {
   /** Calls, which the group's owner alone answers. */
   readonly call: string
+  /** The same once more, under its number; owners of releases that would do it twice listen not. */
+  readonly again: string
   /** What is said to the owner without an answer. */
   readonly word: string
   /** How the owner is, twice a second. */
@@ -22,6 +24,7 @@ export function groupSubjects(prefix: string, group: number): GroupSubjects {
   const name = groupName(group)
   return {
     call: `${prefix}.call.${name}`,
+    again: `${prefix}.call.${name}.again`,
     word: `${prefix}.word.${name}`,
     beat: `${prefix}.beat.${name}`,
     watch: `${prefix}.watch.${name}`,

@@ -9,7 +9,7 @@ import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
 import type { EngineLink, EngineWord } from './engine-link.ts'
 import type { GroupAnswer, GroupBeat, GroupCall } from './group-words.ts'
-import { HeardCalls } from './heard-calls.ts'
+import { HeardCalls, TURN_MS } from './heard-calls.ts'
 import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
 
 type WorkerPhase = WorkerFigures['phase']
@@ -17,9 +17,6 @@ type WorkerPhase = WorkerFigures['phase']
 const BEAT_EVERY_MS = 500
 /** A phase that has changed is told at once: others wait for it. */
 const LOOK_EVERY_MS = 50
-
-/** Longer than anybody asks the same again. */
-const FORGET_EVERY_MS = 16_000
 
 /** Change nothing, so one that is asked again may be carried out again; some answer much. */
 const READS: ReadonlySet<CallName> = new Set([
@@ -53,6 +50,7 @@ export class CallDesk {
   readonly #sender = newSender()
   readonly #parts: CallDeskParts
   readonly #calls: Serving
+  readonly #again: Serving
   readonly #words: Listening
   readonly #beats: Teller
   readonly #timers: readonly NodeJS.Timeout[]
@@ -63,16 +61,17 @@ export class CallDesk {
   constructor(parts: CallDeskParts) {
     const { bus, subjects, engine, isSure, most } = parts
     this.#parts = parts
-    this.#calls = bus.serve(subjects.call, (call) => this.#answer(call as GroupCall), {
-      mayAnswer: isSure,
-      ...(most !== undefined && { most }),
-    })
+    const options = { mayAnswer: isSure, ...(most !== undefined && { most }) }
+    const answer = (call: unknown): Promise<GroupAnswer> => this.#answer(call as GroupCall)
+    this.#calls = bus.serve(subjects.call, answer, options)
+    // What is asked again takes no place of what is asked for the first time.
+    this.#again = bus.serve(subjects.again, answer, options)
     this.#words = bus.listen(subjects.word, { take: (word) => engine.send(projected(word)) })
     this.#beats = bus.teller(subjects.beat)
     this.#timers = [
       setInterval(() => this.#beat(), BEAT_EVERY_MS),
       setInterval(() => this.#look(), LOOK_EVERY_MS),
-      setInterval(() => this.#heard.turn(), FORGET_EVERY_MS),
+      setInterval(() => this.#heard.turn(), TURN_MS),
     ]
     this.#beat()
   }
@@ -96,7 +95,7 @@ export class CallDesk {
     for (const timer of this.#timers) clearInterval(timer)
     this.#beats.close()
     this.#words.stop()
-    await this.#calls.stop()
+    await Promise.all([this.#calls.stop(), this.#again.stop()])
   }
 
   /** Carries out a call that it has not heard yet; tells again what one came to that it has. */
@@ -105,9 +104,11 @@ export class CallDesk {
     if (id === undefined) return this.#carryOut(call)
     const known = this.#heard.of(id)
     if (known !== undefined) return known
-    assert(!this.#heard.isForgotten(id), 'a call so late that nothing is known of it', name)
     const isForOther = againOf !== undefined && againOf !== this.id
-    assert(!isForOther, 'another owner was asked before, who may have done it', name)
+    if (isForOther || this.#heard.isForgotten(id)) {
+      const positions = this.#parts.positions()
+      return Promise.resolve({ desk: this.id, isUnknown: true, value: undefined, positions })
+    }
     const answer = this.#carryOut(call)
     this.#heard.keep(id, answer)
     const letGo = (): void => {
@@ -135,7 +136,7 @@ export class CallDesk {
     if (!isSure()) return
     this.#told = engine.figures.phase
     const { figures, isDiskFull, lastError } = engine
-    const beat: GroupBeat = { desk: this.id, remembers: true, figures, isDiskFull, lastError }
+    const beat: GroupBeat = { desk: this.id, figures, isDiskFull, lastError }
     this.#beats.tell(beat)
   }
 }

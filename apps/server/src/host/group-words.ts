@@ -28,6 +28,8 @@ export interface CallId {
 
 export interface GroupAnswer {
   readonly desk: number
+  /** It may have been carried out, by another owner or so long ago that nothing is known of it. */
+  readonly isUnknown?: true
   readonly value: unknown
   /** How far the partitions are durable: the answer rests on no more than that. */
   readonly positions: Positions
@@ -35,8 +37,6 @@ export interface GroupAnswer {
 
 export interface GroupBeat {
   readonly desk: number
-  /** It carries out once what is asked twice; absent from releases that would do it twice. */
-  readonly remembers?: true
   readonly figures: WorkerFigures
   readonly isDiskFull: boolean
   readonly lastError: string

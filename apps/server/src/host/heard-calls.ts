@@ -2,6 +2,11 @@
 // Message or answer may have been lost between two servers, and the asker cannot tell which.
 import type { CallId } from './group-words.ts'
 
+/** So long after the first time a call may be asked again. */
+export const ASKED_AGAIN_MS = 15_000
+/** Between two turns: an answer is kept for one of them at least. */
+export const TURN_MS = ASKED_AGAIN_MS + 1000
+
 interface Heard<T> {
   readonly id: CallId
   readonly answer: Promise<T>

@@ -1,12 +1,12 @@
 // A group of partitions whose engine is another process: the same calls as to a worker of one's
 // own. A group that is moving has no owner for some seconds; that is waited for, since what nobody
-// heard was not carried out. What is not answered soon is asked again: a message between two
-// servers is lost with either of them, and nobody says so.
+// heard was not carried out. What is not answered soon is asked again (asked-call.ts).
 import type { Bus } from '../bus/bus.ts'
 import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
 import { newSender } from '../bus/frame.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Listening, Teller } from '../bus/telling.ts'
+import { AskedCall, LEAST_MS } from './asked-call.ts'
 import { CUT_OFF_LIMIT_MS } from './cut-off-limit.ts'
 import {
   NO_FIGURES,
@@ -23,11 +23,6 @@ import type { CallName, WorkerCalls, WorkerFigures } from './worker-messages.ts'
  * Longer than the servers take to elect who leads a stream, which an answer may have to wait for.
  */
 const CALL_LIMIT_MS = 15_000
-const AGAIN_EVERY_MS = 2000
-/** The owner remembers a call for longer than that. */
-const AGAIN_UNTIL_MS = CALL_LIMIT_MS
-/** Whoever is asked late in a call still gets so much time to answer. */
-const LEAST_MS = 200
 /** Pauses of who finds nobody: short for a hand-over, longer for an owner that has died. */
 const FIRST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 320
@@ -54,8 +49,8 @@ export class RemoteLink implements EngineLink {
   readonly #parts: RemoteLinkParts
   readonly #beats: Listening
   readonly #words: Teller
-  /** Calls without an answer, each with the way to give it up. */
-  readonly #waiting = new Set<(error: Error) => void>()
+  /** Calls without an answer. */
+  readonly #waiting = new Set<AskedCall>()
   /** Those that found nobody and wait for somebody. */
   readonly #pausing = new Set<() => void>()
   #beat: GroupBeat | undefined
@@ -136,11 +131,13 @@ export class RemoteLink implements EngineLink {
   }
 
   async #ask(call: GroupCall, limitMs: number): Promise<GroupAnswer | NotCarriedOutError> {
-    let giveUp: (error: Error) => void = () => undefined
-    const givenUp = new Promise<never>((_, reject) => (giveUp = reject))
-    this.#waiting.add(giveUp)
+    const { bus, subjects, steadyMs } = this.#parts
+    const id = { asker: this.#sender, number: ++this.#number }
+    const desk = (): number | undefined => this.#beat?.desk
+    const asked = new AskedCall(call, id, { bus, subjects, steadyMs, desk, limitMs })
+    this.#waiting.add(asked)
     try {
-      const answer = await Promise.race([this.#askUntilAnswered(call, limitMs), givenUp])
+      const answer = await asked.answer
       this.#note(answer.desk)
       this.#parts.moved(answer.positions)
       return answer
@@ -150,37 +147,8 @@ export class RemoteLink implements EngineLink {
       if (isSent) this.unknown += 1
       throw isSent ? new UnknownResultError(error.message) : error
     } finally {
-      this.#waiting.delete(giveUp)
+      this.#waiting.delete(asked)
     }
-  }
-
-  /** Only the first asking tells whether it was carried out at all; the owner answers any. */
-  #askUntilAnswered(call: GroupCall, limitMs: number): Promise<GroupAnswer> {
-    const { bus, subjects, steadyMs } = this.#parts
-    const beganMs = steadyMs()
-    const untilMs = beganMs + limitMs
-    const againUntilMs = Math.min(beganMs + AGAIN_UNTIL_MS, untilMs - LEAST_MS)
-    const id = { asker: this.#sender, number: ++this.#number }
-    const owner = this.#beat?.remembers && this.#beat.desk
-    return new Promise((resolve, reject) => {
-      const settle = (how: () => void): void => {
-        clearInterval(timer)
-        how()
-      }
-      const ask = (more: Partial<GroupCall>, failed: (error: unknown) => void): void => {
-        const asked = bus.ask(subjects.call, { ...call, id, ...more }, untilMs - steadyMs())
-        asked.then((answer) => settle(() => resolve(answer as GroupAnswer)), failed)
-      }
-      const fail = (error: unknown): void => settle(() => reject(error as Error))
-      const askAgain = (): void => {
-        if (owner === undefined || steadyMs() >= againUntilMs) return
-        ask({ againOf: owner }, (error) => {
-          if (error instanceof AnsweredError) fail(error)
-        })
-      }
-      const timer = setInterval(askAgain, AGAIN_EVERY_MS)
-      ask({}, fail)
-    })
   }
 
   #hear(beat: GroupBeat): void {
@@ -198,7 +166,7 @@ export class RemoteLink implements EngineLink {
     const asked = [...this.#waiting]
     const over = new NoAnswerError('the group has another owner than the one that was asked')
     setTimeout(() => {
-      for (const giveUp of asked) if (this.#waiting.has(giveUp)) giveUp(over)
+      for (const call of asked) if (this.#waiting.has(call)) call.end(over)
     }, LAST_WORDS_MS)
   }
 

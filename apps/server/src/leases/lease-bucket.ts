@@ -13,7 +13,6 @@ import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { EventEmitter, once } from 'node:events'
 import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
-import { tellRefusals } from '../nats/refusals.ts'
 import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
 import {
   baseOf,
@@ -106,7 +105,6 @@ export class LeaseBucket {
 
   /** Creates the bucket where there is none, refuses one that is configured otherwise, reads it. */
   static async open(nats: NatsConnection, options: BucketOptions): Promise<LeaseBucket> {
-    void tellRefusals(nats, options.log)
     await createBucket(nats, options)
     const manager = await jetstreamManager(nats, { timeout: READ_MS, checkAPI: false })
     const bucket = new LeaseBucket(nats, manager, options)

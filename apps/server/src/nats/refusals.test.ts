@@ -17,11 +17,14 @@ it('says each thing once that this user may not do', async () => {
     yield refused('publish', '$JS.API.STREAM.CREATE.x')
     yield { type: 'error', error: new Error('something else') }
     yield refused('publish', '$JS.API.STREAM.CREATE.x')
+    yield refused('publish', '$JS.API.CONSUMER.CREATE.trellis-g00.one')
+    yield refused('publish', '$JS.API.CONSUMER.CREATE.trellis-g00.other')
     yield refused('subscription', 'trellis.call.g00')
   }
   await tellRefusals({ status }, (line) => said.push(line))
   expect(said).toEqual([
     'NATS refuses this user to publish to $JS.API.STREAM.CREATE.x: ' + AND_SO,
+    'NATS refuses this user to publish to $JS.API.CONSUMER.CREATE.trellis-g00.*: ' + AND_SO,
     'NATS refuses this user to listen to trellis.call.g00: ' + AND_SO,
   ])
 })

@@ -13,6 +13,7 @@ import { Membership } from '../leases/membership.ts'
 import { leaveCluster, OwnershipKeeper } from '../leases/ownership-keeper.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { connectNats, type NatsAddress } from '../nats/connect.ts'
+import { tellRefusals } from '../nats/refusals.ts'
 import { DEFAULT_PREFIX, journalIdOf, USER_GROUP_NAMES } from '../nats/groups.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { readBoundMarket } from './cluster-market.ts'
@@ -127,6 +128,7 @@ async function open(options: ClusterProjectorOptions): Promise<Opened> {
   try {
     const nats = await connectNats(address, name)
     opened.connections = [nats, await connectNats(address, `${name}-leases`)]
+    for (const connection of opened.connections) void tellRefusals(connection, log)
     const bound = await marketOf(nats, options)
     const instruments = await options.instrumentsOf(bound)
     const database = await databaseOf(options)

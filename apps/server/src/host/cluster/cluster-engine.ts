@@ -21,6 +21,7 @@ import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/
 import type { LogLine } from '../../log-line.ts'
 import { acknowledgementLine } from '../../nats/acknowledgement.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
+import { tellRefusals } from '../../nats/refusals.ts'
 import { DEFAULT_PREFIX, USER_GROUP_NAMES } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
@@ -130,6 +131,7 @@ class JoinedEngine implements ClusterEngine {
       await connectNats(address, name),
       await connectNats(address, `${name}-leases`),
     ] as const
+    void tellRefusals(connections[1], log)
     const asked = { prefix, replicas, nowMs: steadyMs, log }
     const bucket = await LeaseBucket.open(connections[1], asked)
     log(acknowledgementLine(connections[0], replicas))

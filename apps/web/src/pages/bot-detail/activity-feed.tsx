@@ -13,17 +13,20 @@ import { HistoryAge } from './history-age.tsx'
 
 const PAGE = 50
 const STREAMED_MOST = 500
+const STREAMED_KEPT_MS = 1000
 const NONE: readonly ActivityItem[] = []
 
 export function ActivityFeed(props: ActivityFeedProps) {
   const { botId, limit, more } = props
   const { t, call, format, useBotFacts } = useWeb()
   const client = useQueryClient()
-  // Beside the pages: a bot that ends has another page, and history may not answer then.
+  // Beside the pages: a bot that ends has another page, and history may not answer then. Who comes
+  // back later has missed some, so they do not stay.
   const streamedKey = [...botKey(botId), 'streamed']
   const { data: streamed = NONE } = useQuery<readonly ActivityItem[]>({
     queryKey: streamedKey,
     queryFn: skipToken,
+    gcTime: STREAMED_KEPT_MS,
   })
   const query = useInfiniteQuery({
     queryKey: [...botKey(botId), 'activity'],
