@@ -1,10 +1,13 @@
-// What becomes of what could not be read because somebody is away, the server, the connection or
-// history: the page keeps what it has and asks again until it is back.
-import { passes } from '@trellis/bot-kit/web/passing-failure.ts'
+// What becomes of what could not be read because history is away: the page keeps what it has and
+// asks again until it is back.
+import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
+import { ApiFailure } from './api-failure.ts'
 
 const ASK_AGAIN_MS = 5000
 
 /** Milliseconds to the next try; false for everything that another try does not mend. */
 export function whileAway(query: { readonly state: { readonly error: unknown } }): number | false {
-  return passes(query.state.error) ? ASK_AGAIN_MS : false
+  const { error } = query.state
+  const isAway = error instanceof ApiFailure && error.ret === HISTORY_AWAY_CODE
+  return isAway ? ASK_AGAIN_MS : false
 }

@@ -1,10 +1,10 @@
 // How a bot ended: the receipt of its kind, and its place while history does not tell it yet.
 import { useQuery } from '@tanstack/react-query'
+import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
 import { Skeleton } from '@trellis/ui'
 import { receiptQuery } from '../bot-queries.ts'
 import { isOver } from '../bot-view.ts'
-import { passes } from '../passing-failure.ts'
-import { useWeb } from '../web-context.ts'
+import { useWeb, type CallFailure } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
 import { ReceiptCard } from './receipt-card.tsx'
 
@@ -15,9 +15,10 @@ export function ReceiptPart<D>(props: DetailPartProps<D> & { readonly kind: Deta
   const { t, call } = useWeb()
   const isEnded = isOver(view)
   const { data, error } = useQuery({ ...receiptQuery(call, view.botId), enabled: isEnded })
+  const isAway = (error as Partial<CallFailure> | null)?.ret === HISTORY_AWAY_CODE
   // It is fetched ahead of the answer that says the end, and shown with it.
   const receipt = isEnded ? data : undefined
-  if (isEnded && data === undefined && (error === null || passes(error)))
+  if (isEnded && data === undefined && (error === null || isAway))
     return (
       <section className="card" aria-label={t('bot.receipt.title')} aria-busy="true">
         <Skeleton height="300px" />
