@@ -4,6 +4,8 @@ import { startNats, type NatsServers } from '../../../../tools/nats.mjs'
 import { Bus } from '../../src/bus/bus.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { endProcesses } from './own-process.ts'
+import type { Replicas } from '../../src/nats/log-settings.ts'
+import { replicasOf } from './replicas-of.ts'
 
 export const steadyMs = (): number => performance.now()
 
@@ -21,8 +23,8 @@ export class BusStage {
   }
 
   /** Of what stands on its nodes. */
-  get replicas(): 1 | 3 {
-    return this.servers.nodes.length === 3 ? 3 : 1
+  get replicas(): Replicas {
+    return replicasOf(this.servers.nodes.length)
   }
 
   /** A bus on a connection of its own, to all servers or to these. */

@@ -9,6 +9,7 @@ import { startTracing } from '../../src/observe/tracing.ts'
 import { AskedWitness } from '../../src/projections/asked-witness.ts'
 import { steadyMs } from './bus-stage.ts'
 import { BEGIN, FEW, SOURCE } from './group-engine.ts'
+import { replicasOf } from './replicas-of.ts'
 
 const [urls = '', prefix = '', name = '', threads = '1', speed = '', databaseUrl = ''] =
   process.argv.slice(2)
@@ -20,7 +21,7 @@ const journalId = journalIdOf(prefix)
 const asked = database && new AskedWitness({ database, journalId, steadyMs, log })
 const engine = await startClusterEngine({
   address: { servers },
-  replicas: servers.length === 3 ? 3 : 1,
+  replicas: replicasOf(servers.length),
   prefix,
   name,
   threads: Number(threads),

@@ -8,9 +8,10 @@ import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper
 import { connectNats } from '../../src/nats/connect.ts'
 import { steadyMs } from './bus-stage.ts'
 import { NOW } from './directory-stage.ts'
+import { replicasOf } from './replicas-of.ts'
 
 const [urls = '', prefix = '', count = '', name = ''] = process.argv.slice(2)
-const replicas = count === '3' ? 3 : 1
+const replicas = replicasOf(Number(count))
 const log = (line: string): void => void process.stderr.write(`${name}: ${line}\n`)
 const nats = await connectNats({ servers: urls.split(',') }, name)
 const bus = new Bus(nats, { log, steadyMs })

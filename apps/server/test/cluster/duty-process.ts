@@ -7,6 +7,7 @@ import { Membership } from '../../src/leases/membership.ts'
 import { leaveCluster, OwnershipKeeper } from '../../src/leases/ownership-keeper.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { readSettings } from '../../src/settings.ts'
+import { replicasOf } from './replicas-of.ts'
 
 const [prefix = '', name = '', env = '{}'] = process.argv.slice(2)
 const settings = readSettings(JSON.parse(env) as Record<string, string>)
@@ -15,7 +16,7 @@ const say = (line: string): void => void process.stdout.write(`${line}\n`)
 const { natsUrls: servers } = settings.value.cluster
 const nats = await connectNats({ servers }, name)
 const nowMs = (): number => performance.now()
-const replicas = servers.length === 3 ? 3 : 1
+const replicas = replicasOf(servers.length)
 const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs, log: say })
 const membership = new Membership(bucket, { role: 'engine', name, can: [DUTY_KIND] })
 await membership.start()

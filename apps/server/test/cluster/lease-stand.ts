@@ -7,6 +7,7 @@ import { namesOf } from '../../src/leases/bucket-stream.ts'
 import { LeaseBucket } from '../../src/leases/lease-bucket.ts'
 import { Membership } from '../../src/leases/membership.ts'
 import { connectNats } from '../../src/nats/connect.ts'
+import { replicasOf } from './replicas-of.ts'
 
 export interface Stand {
   readonly nats: NatsConnection
@@ -26,7 +27,7 @@ export async function stand(
   name: string,
 ): Promise<Stand> {
   const nats = await connectNats({ servers: urls }, name)
-  const replicas = nodes.length === 3 ? 3 : 1
+  const replicas = replicasOf(nodes.length)
   const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs, log: () => undefined })
   // Whoever waits for a lease knows by the writes of members that the bucket works.
   const membership = new Membership(bucket, { role: 'engine', name, can: [] })
