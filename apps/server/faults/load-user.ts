@@ -40,6 +40,8 @@ export class LoadUser {
   readonly name: string
   /** How long each operation took from its first try to what is certain. */
   readonly waits: Wait[] = []
+  /** What each operation that is not certain yet came to so far. */
+  readonly open = new Map<Operation, readonly string[]>()
   userId = ''
   readonly #options: UserOptions
   readonly #bots = new Set<string>()
@@ -131,6 +133,7 @@ export class LoadUser {
     const { steadyMs } = this.#options
     const beganMs = steadyMs()
     const tries: string[] = []
+    this.open.set(operation, tries)
     for (let web = from; ; web = stays ? web : this.#next(web)) {
       const entry = await this.#asked(operation, web)
       const tookMs = entry.answeredMs - beganMs
@@ -139,6 +142,7 @@ export class LoadUser {
         await pause(AGAIN_MS)
         continue
       }
+      this.open.delete(operation)
       this.waits.push({ beganMs, tookMs, what: operation.type, tries })
       if (operation.type === 'create' && entry.found?.bot !== undefined)
         this.#bots.add(entry.found.bot)

@@ -32,6 +32,7 @@ export interface Seen {
 /** What an account holds that nobody has used. */
 const GRANT = '100000'
 const LANES = 2
+const TOLD_TRIES = 4
 const NO_WAIT: Wait = { beganMs: 0, tookMs: 0, what: 'nothing', tries: [] }
 
 export class Load {
@@ -60,6 +61,16 @@ export class Load {
   async stop(): Promise<void> {
     for (const user of this.#users) user.end()
     await this.#working
+  }
+
+  /** What is not certain at this moment, with the last tries of each. */
+  open(): string {
+    const all = this.#users.flatMap(({ name, open }) =>
+      [...open].map(
+        ([{ type }, tries]) => `${name} ${type}: ${tries.slice(-TOLD_TRIES).join(', ')}`,
+      ),
+    )
+    return all.join('; ')
   }
 
   /** Reads what stands at the end and judges each record. */

@@ -1,6 +1,14 @@
 // `npm run faults`: does each fault to a cluster under load as often as the matrix asks, and judges
 // what clients were told. Results are lines of a file: a run that was ended goes on where it was.
-import { appendFileSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import {
+  appendFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { undoFaults } from '../../../tools/faults.mjs'
@@ -77,20 +85,29 @@ class Stages {
     return this.#stage
   }
 
-  /** What its processes wrote, for whoever looks into a finding. */
-  keepLogs(folder: string): void {
+  /** What its processes wrote and say of themselves now, for whoever looks into a finding. */
+  async keepWords(folder: string): Promise<void> {
     if (this.#stage === undefined) return
     mkdirSync(folder, { recursive: true })
     const logs = readdirSync(this.#stage.folder).filter((name) => name.endsWith('.log'))
     for (const log of logs) cpSync(join(this.#stage.folder, log), join(folder, log))
     for (const node of this.#stage.nats.nodes)
       cpSync(join(node.folder, 'nats.log'), join(folder, `${node.name}.log`))
+    for (const { plan, address } of this.#stage.roles)
+      for (const path of ['healthz', 'metrics'])
+        writeFileSync(join(folder, `${plan.name}.${path}`), await said(`${address}/${path}`))
   }
 
   async end(): Promise<void> {
     await this.#stage?.stop()
     this.#stage = undefined
   }
+}
+
+/** What a process answers there; '' for one that does not answer. */
+async function said(address: string): Promise<string> {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(2000) }).catch(() => undefined)
+  return (await answer?.text().catch(() => '')) ?? ''
 }
 
 const stages = new Stages()
@@ -101,14 +118,22 @@ async function runOf(wanted: Wanted, plan: FaultPlan, number: number): Promise<R
   try {
     const stage = await stages.for(plan)
     const run = await runFault({ stage, plan, number, seed, users })
-    if (run.findings.length + run.auditor.length > 0) stages.keepLogs(logs)
+    if (run.findings.length + run.auditor.length > 0) await stages.keepWords(logs)
     return run
   } catch (error) {
+    await stages.keepWords(logs)
     await undoFaults()
-    stages.keepLogs(logs)
     await stages.end()
     return { fault: plan.name, number, seed, broken: String(error) }
   }
+}
+
+/** Numbers of the runs that have not come to their end so far. */
+function leftOf({ out, seed, times }: Wanted, plan: FaultPlan): readonly number[] {
+  const ended = resultsOf(out).filter((it) => !('broken' in it) && it.seed === seed)
+  const done = new Set(ended.filter(({ fault }) => fault === plan.name).map((it) => it.number))
+  const all = Array.from({ length: times ?? plan.times }, (_, i) => i + 1)
+  return all.filter((number) => !done.has(number))
 }
 
 const told = (run: FaultRun | BrokenRun): string =>
@@ -130,8 +155,7 @@ async function main(): Promise<number> {
     await ensureBuilt()
     await ensureClusterPrograms()
     for (const plan of plans) {
-      const done = resultsOf(out).filter((it) => it.fault === plan.name && it.seed === seed)
-      for (let number = done.length + 1; number <= (wanted.times ?? plan.times); number++) {
+      for (const number of leftOf(wanted, plan)) {
         const run = await runOf(wanted, plan, number)
         appendFileSync(out, `${JSON.stringify(run)}\n`)
         say(told(run))

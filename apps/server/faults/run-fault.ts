@@ -59,7 +59,7 @@ export async function runFault({
   const webs = stage.webs.length
   const electionsBefore = stage.elections()
   const load = new Load({ addressOf: stage.addressOf, webs, users, name, seed: of, steadyMs })
-  await inTime(load.start(), 'nobody can register')
+  await inTime(load.start(), () => `nobody can register: ${load.open()}`)
   await pause(BEFORE_MS)
   const heal = await plan.make(stage, createRng(of))
   await pause(plan.holdMs)
@@ -68,8 +68,8 @@ export async function runFault({
   await stage.settled()
   const settledMs = steadyMs() - healedMs
   await pause(AFTER_MS)
-  await inTime(load.stop(), 'the load is not certain of all that it asked')
-  const seen = await inTime(load.judged(), 'the account is not read')
+  await inTime(load.stop(), () => `the load is not certain of all that it asked: ${load.open()}`)
+  const seen = await inTime(load.judged(), () => `the account is not read: ${load.open()}`)
   const audit = await auditCluster(stage, seen.funding)
   const { operations, unknown, acknowledged, found, findings, longest } = seen
   return {
@@ -92,10 +92,13 @@ export async function runFault({
   }
 }
 
-async function inTime<T>(work: Promise<T>, otherwise: string): Promise<T> {
+async function inTime<T>(work: Promise<T>, otherwise: () => string): Promise<T> {
   let limit: NodeJS.Timeout | undefined
   const late = new Promise<never>((_, reject) => {
-    limit = setTimeout(() => reject(new Error(`${otherwise} in time`)), CERTAIN_LIMIT_MS)
+    limit = setTimeout(
+      () => reject(new Error(`after ${CERTAIN_LIMIT_MS / 1000} s ${otherwise()}`)),
+      CERTAIN_LIMIT_MS,
+    )
   })
   try {
     return await Promise.race([work, late])

@@ -72,7 +72,7 @@ export class ClusterPlace {
   /** Connects, and reads the leases. */
   static async open(cluster: ClusterAddress, name: string, log: LogLine): Promise<ClusterPlace> {
     const { address, replicas, prefix = DEFAULT_PREFIX } = cluster
-    const nats = await connectNats(address, name)
+    const nats = await connectNats(address, name, log)
     try {
       const nowMs = (): number => performance.now()
       const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs, log })

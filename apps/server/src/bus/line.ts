@@ -86,7 +86,7 @@ export class Line {
   subscribe(subject: string, take: (message: Incoming) => void): Subscription {
     return this.#nats.subscribe(subject, {
       callback: (error, message) => {
-        if (error) return this.#log(`${subject}: ${textOf(error)}`, 'error')
+        if (error) return this.#say(subject, error)
         try {
           const { data, reply = '' } = message
           const isNobody = data.length === 0 && message.headers?.code === 503
@@ -119,10 +119,14 @@ export class Line {
     for (const listener of this.#listeners) listener.lost?.()
   }
 
+  /** Refused rights are said by the connection's maker (connectNats). */
+  #say(subject: string, error: Error): void {
+    if (error instanceof PermissionViolationError) return
+    this.#log(`${subject}: ${textOf(error)}`, 'error')
+  }
+
   #fail(error: Error): void {
-    if (!(error instanceof PermissionViolationError)) return
-    this.#log(textOf(error), 'error')
-    if (error.operation !== 'publish') return
+    if (!(error instanceof PermissionViolationError) || error.operation !== 'publish') return
     for (const listener of this.#listeners) listener.refused?.(error.subject)
   }
 }

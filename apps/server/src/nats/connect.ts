@@ -1,6 +1,8 @@
 // Connections to the NATS servers of a cluster. One that is lost is made again for as long as the
 // process lives: what was under way then has an unknown result, which its asker finds out about.
 import { connect, type NatsConnection, type Server } from '@nats-io/transport-node'
+import type { LogLine } from '../log-line.ts'
+import { tellRefusals } from './refusals.ts'
 
 export interface NatsAddress {
   /** "nats://127.0.0.1:4222", one for each node that is known. */
@@ -17,11 +19,21 @@ const PING_MS = 2000
 const DIAL_MS = 2000
 
 /**
- * Connects to any of the servers; `name` is what the servers' own lists call this process. Rejects
- * where none of them answers or the credentials are refused.
+ * Connects to any of the servers; `name` is what the servers' own lists call this process. What
+ * they do not let this user do goes to the log, for as long as the connection lives. Rejects where
+ * none of them answers or the credentials are refused.
  */
-export function connectNats(address: NatsAddress, name: string): Promise<NatsConnection> {
-  const { servers, user, password, ca } = address
+export async function connectNats(
+  address: NatsAddress,
+  name: string,
+  log?: LogLine,
+): Promise<NatsConnection> {
+  const nats = await dial(address, name)
+  if (log) void tellRefusals(nats, log)
+  return nats
+}
+
+function dial({ servers, user, password, ca }: NatsAddress, name: string): Promise<NatsConnection> {
   return connect({
     servers: [...servers],
     name,

@@ -13,7 +13,6 @@ import { Membership } from '../leases/membership.ts'
 import { leaveCluster, OwnershipKeeper } from '../leases/ownership-keeper.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { connectNats, type NatsAddress } from '../nats/connect.ts'
-import { tellRefusals } from '../nats/refusals.ts'
 import { DEFAULT_PREFIX, journalIdOf, USER_GROUP_NAMES } from '../nats/groups.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { readBoundMarket } from './cluster-market.ts'
@@ -126,9 +125,8 @@ async function open(options: ClusterProjectorOptions): Promise<Opened> {
   const { address, name, replicas, prefix = DEFAULT_PREFIX, steadyMs, log } = options
   const opened: Partial<{ -readonly [K in keyof Opened]: Opened[K] }> = {}
   try {
-    const nats = await connectNats(address, name)
-    opened.connections = [nats, await connectNats(address, `${name}-leases`)]
-    for (const connection of opened.connections) void tellRefusals(connection, log)
+    const nats = await connectNats(address, name, log)
+    opened.connections = [nats, await connectNats(address, `${name}-leases`, log)]
     const bound = await marketOf(nats, options)
     const instruments = await options.instrumentsOf(bound)
     const database = await databaseOf(options)

@@ -16,7 +16,7 @@ export async function rebuildInCluster(settings: Settings, log: LogLine): Promis
   const { databaseUrl, market, seed } = settings
   if (databaseUrl === undefined) throw new Error('rows of a cluster ask for DATABASE_URL')
   const { address, replicas } = namedServers(settings.cluster)
-  const nats = await connectNats(address, 'rebuild')
+  const nats = await connectNats(address, 'rebuild', log)
   try {
     const steadyMs = (): number => performance.now()
     const place = { nats, prefix, replicas, log } as const

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { NoAnswerError, NotCarriedOutError } from '../../src/bus/bus-errors.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import { Bus } from '../../src/bus/bus.ts'
+import type { LogLine } from '../../src/log-line.ts'
 import { BusStage, eventually, steadyMs } from './bus-stage.ts'
 
 let stage: BusStage
@@ -113,8 +114,10 @@ describe('a process with fewer rights', () => {
       'permissions: { publish: { deny: "secret.>" }, subscribe: "_INBOX.web.>" } } ] }'
     const guarded = await BusStage.start(1, settings)
     const open = async (user: string, password: string) => {
-      const nats = await connectNats({ servers: guarded.servers.urls, user, password }, user)
-      return { nats, bus: new Bus(nats, { log: (line) => guarded.lines.push(line), steadyMs }) }
+      const address = { servers: guarded.servers.urls, user, password }
+      const log: LogLine = (line) => guarded.lines.push(line)
+      const nats = await connectNats(address, user, log)
+      return { nats, bus: new Bus(nats, { log, steadyMs }) }
     }
     const [engine, web] = [await open('engine', 'e'), await open('web', 'w')]
     try {
@@ -126,6 +129,9 @@ describe('a process with fewer rights', () => {
       const refused = await outcome(web.bus.ask('secret.door', 'in', 60_000))
       expect(refused).toMatchObject({ name: 'NotCarriedOutError', why: 'not-allowed' })
       expect(begun).toEqual(['in'])
+      await outcome(web.bus.ask('secret.door', 'in', 60_000))
+      const what = 'NATS refuses this user to publish to secret.door'
+      expect(guarded.lines).toEqual([`${what}: are these the credentials of its role?`])
       await expect(open('web', 'guess')).rejects.toThrow('Authorization Violation')
     } finally {
       await Promise.all([engine.nats.close(), web.nats.close()])

@@ -21,7 +21,6 @@ import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/
 import type { LogLine } from '../../log-line.ts'
 import { acknowledgementLine } from '../../nats/acknowledgement.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
-import { tellRefusals } from '../../nats/refusals.ts'
 import { DEFAULT_PREFIX, USER_GROUP_NAMES } from '../../nats/groups.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
@@ -128,10 +127,9 @@ class JoinedEngine implements ClusterEngine {
   static async connect(options: ClusterEngineOptions): Promise<JoinedEngine> {
     const { address, name, replicas, prefix = DEFAULT_PREFIX, steadyMs, log } = options
     const connections = [
-      await connectNats(address, name),
-      await connectNats(address, `${name}-leases`),
+      await connectNats(address, name, log),
+      await connectNats(address, `${name}-leases`, log),
     ] as const
-    void tellRefusals(connections[1], log)
     const asked = { prefix, replicas, nowMs: steadyMs, log }
     const bucket = await LeaseBucket.open(connections[1], asked)
     log(acknowledgementLine(connections[0], replicas))

@@ -8,7 +8,6 @@ import type { TapeMark } from '../../nats/group-writer.ts'
 import { groupName, groupOf, USER_GROUP_NAMES, USER_GROUPS } from '../../nats/groups.ts'
 import { openJetJournal, type JetJournal } from '../../nats/jet-journal.ts'
 import { SurpassedError, type Claim } from '../../nats/ownership.ts'
-import { tellRefusals } from '../../nats/refusals.ts'
 import { EngineHost } from '../engine-host.ts'
 import type { JournalReaders } from '../host-journal.ts'
 import type { FromWorker } from '../worker-messages.ts'
@@ -80,8 +79,7 @@ export class GroupsHost {
   async #open(): Promise<JetJournal> {
     const { init, post, steadyMs } = this.#parts
     const log: LogLine = (line, level) => post({ type: 'log', line, level })
-    const nats = await connectNats(init.address, init.name)
-    void tellRefusals(nats, log)
+    const nats = await connectNats(init.address, init.name, log)
     return openJetJournal({
       nats,
       prefix: init.prefix,

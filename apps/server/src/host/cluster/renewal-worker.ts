@@ -4,7 +4,6 @@ import { assert } from '@trellis/kernel'
 import { LeaseBucket } from '../../leases/lease-bucket.ts'
 import type { LogLine } from '../../log-line.ts'
 import { connectNats } from '../../nats/connect.ts'
-import { tellRefusals } from '../../nats/refusals.ts'
 import { RenewalHost } from './renewal-host.ts'
 import {
   RenewalBoard,
@@ -18,9 +17,8 @@ const port = parentPort
 assert(port !== null, 'renewal-worker must run in a worker thread')
 const post = (message: FromRenewal): void => port.postMessage(message)
 const { address, name, prefix, replicas, board } = workerData as RenewalInit
-const nats = await connectNats(address, name)
 const log: LogLine = (line, level) => post({ type: 'log', line, level })
-void tellRefusals(nats, log)
+const nats = await connectNats(address, name, log)
 const bucket = await LeaseBucket.open(nats, { prefix, replicas, nowMs: sharedMs, log })
 const host = new RenewalHost({ bucket, board: new RenewalBoard(board), post })
 port.on('message', (message: ToRenewal) => host.receive(message))

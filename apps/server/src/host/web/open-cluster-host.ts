@@ -40,7 +40,7 @@ export async function openClusterHost(
     wall: createWallClock(),
     ...place,
     ...told,
-    nats: await connectNats(address, name),
+    nats: await connectNats(address, name, told.log),
     replicas,
     settings,
     prefix,
