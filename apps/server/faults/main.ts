@@ -149,7 +149,7 @@ async function main(): Promise<number> {
     process.stderr.write(`${USAGE}\n`)
     return 2
   }
-  const { out, plans, seed } = wanted
+  const { out, plans } = wanted
   if (!wanted.isTable) {
     mkdirSync(dirname(out), { recursive: true })
     await ensureBuilt()
