@@ -77,7 +77,12 @@ async function stop() {
 
 /** For a shell to read: passwords of NATS are others at each start. */
 function writeOperator({ nats, postgres, webs }) {
+  const { port: first } = webs[0]
   const values = {
+    // Instructions go to a web process.
+    TRELLIS_ROLE: 'web',
+    HOST: '127.0.0.1',
+    PORT: String(first),
     ...natsOf(nats, 'operator'),
     DATABASE_URL: postgres.url,
     TRELLIS_SECRET_KEY: webs[0].env.TRELLIS_SECRET_KEY,
@@ -108,7 +113,7 @@ function print({ webs, engines, projectors, nats, postgres, nodesKept, postgresK
     console.log(`  ${cells.join(' ')}  ${address}`)
   }
   console.log(`\nData and logs: ${folder}`)
-  console.log(`Commands of operators (backup and others): . ${join(folder, OPERATOR)}`)
+  console.log(`Commands of operators, in a shell of their own: . ${join(folder, OPERATOR)}`)
   console.log(`Kill one to see what happens: kill -9 ${all[0].kept.pid}. Ctrl-C stops all.`)
   console.log(`Trellis is ready: ${webs.map(({ address }) => `${address}/tradingbot/`).join(' ')}`)
 }
