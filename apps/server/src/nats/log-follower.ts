@@ -1,8 +1,10 @@
 // What comes to a stream, as it comes and for as long as it is wanted: durable messages only, in
-// order and without a gap. A reading that the server forgot is begun again where it was left.
-import { AckPolicy, DeliverPolicy, jetstreamManager } from '@nats-io/jetstream'
+// order and without a gap. A reading that the server forgot is begun again where it was left, as is
+// one that brings nothing of what the stream's leader has.
+import { AckPolicy, DeliverPolicy, jetstreamManager, type ConsumerInfo } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
+import type { LogLine } from '../log-line.ts'
 import { newInbox } from './inbox.ts'
 import { sentOf, sequenceOf, type LogMessage } from './log-reader.ts'
 
@@ -13,6 +15,7 @@ export interface FollowOptions {
   /** Sequence of the first message that is wanted. */
   readonly from: number
   readonly steadyMs: () => number
+  readonly log: LogLine
   /** There is something to be taken. */
   onArrival(): void
 }
@@ -25,6 +28,8 @@ const EXPIRES_NS = 20e9
 const HEARTBEAT_NS = 1e9
 const SILENT_MS = 3500
 const LOOK_MS = 500
+/** Nothing came for so long: the leader is asked whether there is something. */
+const DOUBT_MS = 2000
 const IDLE_NS = 30e9
 const REQUEST_MS = 2000
 const ENDED: ReadonlySet<number> = new Set([404, 408, 409])
@@ -44,6 +49,12 @@ export class LogFollower {
   /** Of what was asked for; 0 where nothing is under way. */
   #awaited = 0
   #heardMs: number
+  /** The node that reads for it, as its server calls it. */
+  #node = ''
+  /** When a message came, or the leader was asked, for the last time. */
+  #provedMs: number
+  /** The message that the leader had and this reading did not bring, 0 for none. */
+  #lacked = 0
   #isFirst = true
   #isClosed = false
 
@@ -51,6 +62,7 @@ export class LogFollower {
     this.#options = options
     this.#next = options.from
     this.#heardMs = options.steadyMs()
+    this.#provedMs = this.#heardMs
     this.#timer = setInterval(() => this.#look(), LOOK_MS)
     this.#begin()
   }
@@ -87,7 +99,7 @@ export class LogFollower {
   }
 
   async #open(reading: number): Promise<void> {
-    const { nats, name, steadyMs } = this.#options
+    const { nats, steadyMs } = this.#options
     this.#heardMs = steadyMs()
     this.#isFirst = true
     const inbox = newInbox(nats)
@@ -97,22 +109,31 @@ export class LogFollower {
       },
     })
     try {
-      const manager = await jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
-      const { name: consumer, num_pending: pending } = await manager.consumers.add(name, {
-        ack_policy: AckPolicy.None,
-        deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: this.#next,
-        inactive_threshold: IDLE_NS,
-        mem_storage: true,
-        num_replicas: 1,
-      })
+      const { name: consumer, num_pending: pending, cluster } = await this.#reader()
       if (reading !== this.#reading || this.#isClosed) return
       this.#consumer = consumer
       this.#pending = pending
+      this.#node = cluster?.leader ?? ''
       this.#ask()
     } catch {
       // Nobody leads the stream at this moment; the silence is looked after.
     }
+  }
+
+  async #reader(): Promise<ConsumerInfo> {
+    const manager = await this.#manager()
+    return manager.consumers.add(this.#options.name, {
+      ack_policy: AckPolicy.None,
+      deliver_policy: DeliverPolicy.StartSequence,
+      opt_start_seq: this.#next,
+      inactive_threshold: IDLE_NS,
+      mem_storage: true,
+      num_replicas: 1,
+    })
+  }
+
+  #manager() {
+    return jetstreamManager(this.#options.nats, { checkAPI: false, timeout: REQUEST_MS })
   }
 
   #end(): void {
@@ -132,6 +153,7 @@ export class LogFollower {
     if (this.#inbox === undefined || nats.isClosed()) return
     this.#awaited = MESSAGES
     this.#heardMs = steadyMs()
+    this.#provedMs = this.#heardMs
     const request = {
       batch: MESSAGES,
       max_bytes: BYTES,
@@ -144,9 +166,39 @@ export class LogFollower {
   }
 
   #look(): void {
-    const silentMs = this.#options.steadyMs() - this.#heardMs
+    const nowMs = this.#options.steadyMs()
     const isAwaited = this.#awaited > 0 || this.#consumer === ''
-    if (isAwaited && silentMs >= SILENT_MS) this.#begin()
+    if (isAwaited && nowMs - this.#heardMs >= SILENT_MS) return this.#begin()
+    if (this.#awaited === 0) return
+    const isLacking = this.#lacked === this.#next && this.#heardMs > this.#provedMs
+    if (isLacking || nowMs - this.#provedMs >= DOUBT_MS) void this.#prove(this.#reading)
+  }
+
+  /**
+   * A node of 2.9 that was cut off from the others may stand still with a stream afterwards, while
+   * all servers call it current: a reading there has nothing to give and says so for ever.
+   */
+  async #prove(reading: number): Promise<void> {
+    const { name, steadyMs, log } = this.#options
+    const next = this.#next
+    this.#provedMs = steadyMs()
+    const last = await this.#last()
+    if (reading !== this.#reading || this.#isClosed || next !== this.#next) return
+    const isLackedAgain = last >= next && this.#lacked === next
+    this.#lacked = last >= next ? next : 0
+    if (!isLackedAgain) return
+    const has = `stream ${name} up to message ${next - 1} of ${last}`
+    log(`NATS node ${this.#node} gives ${has}: another one is asked, it wants a start`, 'warn')
+    this.#begin()
+  }
+
+  /** The last message as the stream's leader has it; 0 where nobody answers. */
+  async #last(): Promise<number> {
+    try {
+      return (await (await this.#manager()).streams.info(this.#options.name)).state.last_seq
+    } catch {
+      return 0
+    }
   }
 
   #hear(message: Msg): void {
@@ -181,6 +233,7 @@ export class LogFollower {
     }
     this.#next += 1
     this.#awaited -= 1
+    this.#provedMs = this.#heardMs
     this.#arrived.push(message)
     this.#options.onArrival()
   }

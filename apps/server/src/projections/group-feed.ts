@@ -52,7 +52,7 @@ export class GroupFeed {
   readonly #end: number
 
   private constructor(options: FeedOptions, begin: TailPlace | undefined, end: number) {
-    const { group, nats, prefix, steadyMs, projector } = options
+    const { group, nats, prefix, steadyMs, log, projector } = options
     this.group = group
     this.epoch = options.epoch
     this.lag = new FeedLag(steadyMs)
@@ -61,7 +61,7 @@ export class GroupFeed {
     const name = streamOf(prefix, group)
     const from = (begin?.offset ?? 0) + 1
     const onArrival = (): void => options.onArrival()
-    this.#follower = new LogFollower({ nats, name, from, steadyMs, onArrival })
+    this.#follower = new LogFollower({ nats, name, from, steadyMs, log, onArrival })
     this.news = new NewsTeller(options, () =>
       partitionsOf(group).flatMap((partition) => {
         const position = projector.positions.get(partition)

@@ -1,5 +1,6 @@
 // A stream of three servers is followed while they die, stand still and forget who reads: every
 // message comes once and in order.
+import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { NatsNode } from '../../../../tools/nats.mjs'
@@ -17,6 +18,7 @@ let follower: LogFollower
 let seen: number[]
 let stopTaking: () => void
 let tests = 0
+let said: string[]
 
 beforeAll(async () => {
   stand = await openStand({ nodes: 3 })
@@ -36,11 +38,13 @@ afterEach(async () => {
 })
 
 /** Takes what comes, now and then. */
-function follow(from: number): void {
+function follow(from: number, nats: NatsConnection = stand.nats): void {
   seen = []
+  said = []
   const steadyMs = (): number => performance.now()
   const name = `${prefix}-g03`
-  follower = new LogFollower({ nats: stand.nats, name, from, steadyMs, onArrival: () => undefined })
+  const log = (line: string): unknown => said.push(line)
+  follower = new LogFollower({ nats, name, from, steadyMs, log, onArrival: () => undefined })
   const timer = setInterval(() => {
     for (const { sequence } of follower.take()) seen.push(sequence)
   }, 20)
@@ -101,6 +105,18 @@ test('through a leader that stands still, and one that forgot who reads', async 
   await expectAll()
 })
 
+test('though the node that reads for it stands still with the stream, and says that all is well', async () => {
+  stopTaking()
+  follower.close()
+  await write(3)
+  follow(1, standingStill(stand.nats))
+  await expectAll()
+  expect(said).toHaveLength(1)
+  expect(said[0]).toMatch(/^NATS node n\d gives stream \S+-g03 up to message 0 of \d+: another/)
+  await write(3)
+  await expectAll()
+})
+
 test('from any message on; one that is not there is no gap while nothing follows it', async () => {
   await write(10)
   await expectAll()
@@ -118,3 +134,27 @@ test('from any message on; one that is not there is no gap while nothing follows
   await write(1)
   await until('the next comes', () => seen[0] === state.last_seq + 1)
 })
+
+/**
+ * A connection whose first reader is as one of nats-server 2.9 on a node that was cut off: it has
+ * nothing to give, and says each second that it lives.
+ */
+function standingStill(nats: NatsConnection): NatsConnection {
+  let stuck: string | undefined
+  const publish: NatsConnection['publish'] = (subject, payload, options) => {
+    const isAsked = subject.startsWith('$JS.API.CONSUMER.MSG.NEXT.')
+    if (isAsked) stuck ??= subject
+    if (!isAsked || subject !== stuck) return nats.publish(subject, payload, options)
+    const beat = setInterval(() => {
+      if (nats.isClosed()) return clearInterval(beat)
+      nats.publish(options?.reply ?? '', '', { headers: headers(100, 'Idle Heartbeat') })
+    }, 1000)
+    beat.unref()
+  }
+  return new Proxy(nats, {
+    get: (target, name) => {
+      const value: unknown = name === 'publish' ? publish : Reflect.get(target, name)
+      return typeof value === 'function' ? value.bind(target) : value
+    },
+  })
+}
