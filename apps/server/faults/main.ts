@@ -17,6 +17,7 @@ import { ensureClusterPrograms } from '../../../tools/cluster-programs.mjs'
 import { ClusterStage } from './cluster-stage.ts'
 import { faultPlans, type FaultPlan } from './fault-plans.ts'
 import { tableOf, type BrokenRun, type Result } from './fault-table.ts'
+import type { Entry } from './history.ts'
 import { runFault, type FaultRun } from './run-fault.ts'
 
 const USAGE =
@@ -93,6 +94,8 @@ class Stages {
     for (const log of logs) cpSync(join(this.#stage.folder, log), join(folder, log))
     for (const node of this.#stage.nats.nodes)
       cpSync(join(node.folder, 'nats.log'), join(folder, `${node.name}.log`))
+    for (const node of this.#stage.nats.nodes)
+      writeFileSync(join(folder, `${node.name}.jsz`), await said(`${node.monitor}${STREAMS}`))
     for (const { plan, address } of this.#stage.roles)
       for (const path of ['healthz', 'metrics'])
         writeFileSync(join(folder, `${plan.name}.${path}`), await said(`${address}/${path}`))
@@ -103,6 +106,8 @@ class Stages {
     this.#stage = undefined
   }
 }
+
+const STREAMS = '/jsz?streams=1&consumers=1'
 
 /** What a process answers there; '' for one that does not answer. */
 async function said(address: string): Promise<string> {
@@ -117,9 +122,12 @@ async function runOf(wanted: Wanted, plan: FaultPlan, number: number): Promise<R
   const logs = join(dirname(out), `${plan.name}-${seed}-${number}`)
   try {
     const stage = await stages.for(plan)
-    const run = await runFault({ stage, plan, number, seed, users })
-    if (run.findings.length + run.auditor.length > 0) await stages.keepWords(logs)
-    return run
+    const keep = async (entries: readonly Entry[]): Promise<void> => {
+      await stages.keepWords(logs)
+      cpSync(join(stage.folder, 'nats'), join(logs, 'nats'), { recursive: true })
+      writeFileSync(join(logs, 'entries.json'), JSON.stringify(entries))
+    }
+    return await runFault({ stage, plan, number, seed, users, keep })
   } catch (error) {
     await stages.keepWords(logs)
     await undoFaults()

@@ -5,6 +5,7 @@ import { createRng, mixSeed } from '@trellis/kernel'
 import { auditCluster } from './audit-cluster.ts'
 import type { ClusterStage } from './cluster-stage.ts'
 import type { FaultPlan } from './fault-plans.ts'
+import type { Entry } from './history.ts'
 import { Load } from './load.ts'
 
 /** A line of the results; times in ms. */
@@ -30,6 +31,8 @@ export interface FaultRun {
   /** Of the checker. */
   readonly findings: readonly string[]
   readonly auditor: readonly string[]
+  /** What the auditor still finds some seconds after it found something. */
+  readonly auditorAgain?: readonly string[]
 }
 
 export interface FaultRunOptions {
@@ -38,11 +41,14 @@ export interface FaultRunOptions {
   readonly number: number
   readonly seed: number
   readonly users: number
+  /** Takes what all users asked and were told, where something was found. */
+  keep(entries: readonly Entry[]): Promise<void>
 }
 
 const BEFORE_MS = 2000
 const AFTER_MS = 2000
 const TOLD_TRIES = 12
+const AGAIN_MS = 5000
 /** Load that is not certain of something for longer than this never will be. */
 const CERTAIN_LIMIT_MS = 120_000
 
@@ -52,6 +58,7 @@ export async function runFault({
   number,
   seed,
   users,
+  keep,
 }: FaultRunOptions): Promise<FaultRun> {
   const steadyMs = (): number => performance.now()
   const name = `${plan.name}-${seed}-${number}`
@@ -71,6 +78,10 @@ export async function runFault({
   await inTime(load.stop(), () => `the load is not certain of all that it asked: ${load.open()}`)
   const seen = await inTime(load.judged(), () => `the account is not read: ${load.open()}`)
   const audit = await auditCluster(stage, seen.funding)
+  const isFound = seen.findings.length + audit.findings.length > 0
+  if (isFound) await keep(load.recorder.entries)
+  if (isFound) await pause(AGAIN_MS)
+  const again = isFound ? await auditCluster(stage, seen.funding) : undefined
   const { operations, unknown, acknowledged, found, findings, longest } = seen
   return {
     fault: plan.name,
@@ -89,6 +100,7 @@ export async function runFault({
     facts: audit.facts,
     findings,
     auditor: audit.findings,
+    ...(again && { auditorAgain: again.findings }),
   }
 }
 

@@ -6,6 +6,7 @@ import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
 import { newInbox } from './inbox.ts'
+import { lastMessage } from './last-message.ts'
 import { sentOf, sequenceOf, type LogMessage } from './log-reader.ts'
 
 export interface FollowOptions {
@@ -192,10 +193,10 @@ export class LogFollower {
     this.#begin()
   }
 
-  /** The last message as the stream's leader has it; 0 where nobody answers. */
+  /** The last message as the stream's leader has it; 0 where none answers. */
   async #last(): Promise<number> {
     try {
-      return (await (await this.#manager()).streams.info(this.#options.name)).state.last_seq
+      return await lastMessage(await this.#manager(), this.#options.name)
     } catch {
       return 0
     }

@@ -3,6 +3,7 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
+import { lastMessage } from './last-message.ts'
 import { answerOf, lastNamed, type StoreAnswer } from './log-answer.ts'
 import { headOf, LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
 import { readLog, sentOf, type LogMessage } from './log-reader.ts'
@@ -62,7 +63,7 @@ export class LogStream {
 
   /** Sequence of the last message as the stream's leader knows it; 0 for none. */
   lastSequence(): Promise<number> {
-    return untilAnswered(this.#options, () => this.#last())
+    return untilAnswered(this.#options, () => lastMessage(this.#manager, this.name))
   }
 
   /** Bytes that it holds, for progress only. */
@@ -85,7 +86,7 @@ export class LogStream {
   /** The messages `from` to `to`, both included, in order; a gap is damage. */
   read(from: number, to: number): AsyncGenerator<LogMessage> {
     const { nats } = this.#options
-    const lastSequence = () => this.#last()
+    const lastSequence = () => lastMessage(this.#manager, this.name)
     return readLog({ nats, manager: this.#manager, name: this.name, from, to, lastSequence })
   }
 
@@ -115,10 +116,6 @@ export class LogStream {
     const { nats, name, subject } = this.#options
     const head = headOf(name, expected)
     return answerOf(await nats.request(subject, body, { headers: head, timeout: REQUEST_MS }))
-  }
-
-  async #last(): Promise<number> {
-    return (await this.#manager.streams.info(this.name)).state.last_seq
   }
 
   /** Asked of the leader: a follower may not know yet what stands. */

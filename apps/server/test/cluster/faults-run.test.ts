@@ -41,7 +41,8 @@ const oneOfEach: FaultPlan = {
 }
 
 it('loses nothing, doubles nothing and shows nothing old when one of each role is killed and comes back a minute ahead', async () => {
-  const run = await runFault({ stage, plan: oneOfEach, number: 1, seed: 1, users: 4 })
+  const keep = (): Promise<void> => Promise.resolve()
+  const run = await runFault({ stage, plan: oneOfEach, number: 1, seed: 1, users: 4, keep })
   expect(run.findings).toEqual([])
   expect(run.auditor).toEqual([])
   expect(run.found).toBe(run.acknowledged)
