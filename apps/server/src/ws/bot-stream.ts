@@ -28,6 +28,7 @@ import { ClientSocket } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
 import { LiveRows, type LiveRowsOptions } from './live-rows.ts'
 import type { StreamOptions } from './quote-stream.ts'
+import { newsMessage, withMore } from './waiting-news.ts'
 
 export interface BotStreamOptions extends StreamOptions, LiveRowsOptions {
   readonly accounts: () => Accounts | undefined
@@ -38,8 +39,6 @@ const FLUSH_EVERY_MS = 250
 const CLOCK_EVERY_MS = 1000
 /** Lines kept for a client between two flushes; above that it is told to read the page again. */
 const MAX_PENDING = 500
-/** Events sent in one message; above that the page reads its list. */
-const MAX_NEWS = 20
 const SOCKETS_PER_USER = 20
 const GOING_AWAY = 1001
 const TRY_AGAIN = 1013
@@ -51,6 +50,8 @@ interface BotClient {
   /** Hash of the token it signed in with. */
   readonly session: string
   readonly socket: ClientSocket
+  /** Whether it may be told at this moment what is its user's alone. */
+  readonly mayHear: () => boolean
   readonly pending: Map<string, ActivityItem[]>
   pendingCount: number
   lagged: boolean
@@ -99,7 +100,7 @@ class BotStream {
 
   join(raw: RawSocket, request: FastifyRequest): void {
     const directory = this.#options.host()?.directory
-    if (directory?.privateRefusal?.() !== undefined) return raw.close(TRY_AGAIN, 'starting')
+    if (this.#isUnsure()) return raw.close(TRY_AGAIN, 'starting')
     const caller = this.#caller(request)
     if (caller.type === 'session' || directory?.upToDate === undefined || !namesSession(request))
       return this.#admit(raw, request, caller)
@@ -130,6 +131,7 @@ class BotStream {
     const client: BotClient = {
       user: caller.user,
       session: hashToken(caller.token),
+      mayHear: () => !this.#isUnsure() && this.#hasSession(client),
       pending: new Map(),
       pendingCount: 0,
       lagged: false,
@@ -232,7 +234,7 @@ class BotStream {
         toast: settings.topics.get(notificationTypes[row.type])?.toast ?? false,
       }))
     if (items.length === 0) return
-    for (const client of clients) client.news = [...(client.news ?? []), ...items]
+    for (const client of clients) client.news = withMore(client.news, items)
   }
 
   /** Facts of a partition went by untold: the pages of its users read again. */
@@ -259,15 +261,24 @@ class BotStream {
   #flush(): void {
     if (this.#clients.size > 0) this.#listen()
     if (this.#speed.hasChanged(this.#options.host())) this.#sendClock()
-    const accounts = this.#options.accounts()
-    // Who may still listen is not known now.
-    if (this.#options.host()?.directory.privateRefusal?.() !== undefined) return
+    if (this.#isUnsure()) return
     for (const client of this.#all()) {
-      // Asked here, and not told by whoever ends sessions: no way out of a session can be
-      // forgotten.
-      if (accounts?.userOfSession(client.session) === client.user) flushClient(client)
+      if (this.#hasSession(client)) flushClient(client)
       else client.socket.close(closeCodes.sessionEnded, 'the session has ended')
     }
+  }
+
+  /** Who may still listen is not known at this moment. */
+  #isUnsure(): boolean {
+    return this.#options.host()?.directory.privateRefusal?.() !== undefined
+  }
+
+  /**
+   * Asked of who keeps sessions, and not told by whoever ends them: no way out of a session can be
+   * forgotten.
+   */
+  #hasSession({ session, user }: BotClient): boolean {
+    return this.#options.accounts()?.userOfSession(session) === user
   }
 
   #sendClock(): void {
@@ -326,8 +337,7 @@ function flushClient(client: BotClient): void {
   client.pendingCount = 0
   if (client.funding) send(client, { topic: 'funding' })
   client.funding = false
-  const { news } = client
-  if (news) send(client, { topic: 'notifications', items: news.length > MAX_NEWS ? [] : news })
+  if (client.news) send(client, newsMessage(client.news))
   client.news = undefined
 }
 

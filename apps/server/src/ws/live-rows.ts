@@ -1,5 +1,6 @@
 // Rows of the ongoing bots for the pages that show them: all of them once, then every few seconds
 // the fields that changed. They are made as the list makes them, once for all pages of a user.
+// Nothing is sent but to who may hear it at that moment: the rows have the user's money in them.
 import { NO_ADVICE } from '@trellis/bot-kit/routes/advice-access.ts'
 import type { Logger } from 'pino'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
@@ -20,6 +21,8 @@ const TURNS = 32
 export interface RowsClient {
   readonly user: UserId
   readonly socket: ClientSocket
+  /** Whether it may be told at this moment what is its user's alone. */
+  readonly mayHear: () => boolean
 }
 
 interface Reader {
@@ -60,7 +63,8 @@ export class LiveRows {
     reader.wanted = true
     reader.sent = undefined
     this.#readers.set(client, reader)
-    if (this.#options.wallMs() - reader.sentMs >= PACE_MS) void this.#sendTo(client.user)
+    const isDue = this.#options.wallMs() - reader.sentMs >= PACE_MS
+    if (isDue && client.mayHear()) void this.#sendTo(client.user)
   }
 
   /** The client shows them no more. */
@@ -76,8 +80,10 @@ export class LiveRows {
   #nextTurn(): void {
     this.#turn = (this.#turn + 1) % TURNS
     const users = new Set<UserId>()
-    for (const [{ user }, { wanted }] of this.#readers)
-      if (wanted && partitionOf(user) % TURNS === this.#turn) users.add(user)
+    for (const [client, { wanted }] of this.#readers) {
+      const isNext = wanted && partitionOf(client.user) % TURNS === this.#turn
+      if (isNext && client.mayHear()) users.add(client.user)
+    }
     for (const user of users) void this.#sendTo(user)
   }
 
@@ -96,7 +102,9 @@ export class LiveRows {
       const context = { ...shown, market, bots, history, settings, ranking: NO_RANKING }
       const rows = await ongoingRows(user, context)
       for (const [client, reader] of this.#readers) {
-        if (client.user === user && reader.wanted) this.#send(client, reader, rows)
+        const isReader = client.user === user && reader.wanted
+        // Asked again: a session may have ended while the rows were made.
+        if (isReader && client.mayHear()) this.#send(client, reader, rows)
       }
     } catch (error) {
       // A worker that ends gives no answer; the next round asks the one that took its place.
