@@ -1,5 +1,5 @@
-// A thread that hosts groups and hangs: it is seen, ended and started anew, whatever it was about to
-// say; one that has nothing to tell, or stands still with the whole process, is let be.
+// A thread that hosts groups and hangs: it is seen, ended and started anew; one that has nothing to
+// tell, reads a group, or is not heard because the main thread stands still, is let be.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test, vi } from 'vitest'
 import { GroupsThread } from './groups-thread.ts'
@@ -9,7 +9,7 @@ import type { FromGroups, GroupsInit, ToGroups } from './groups-words.ts'
 const LOOK_MS = 15
 const HANGING_MS = 30 * LOOK_MS
 
-/** Tells what it was asked; spins for ever at `leave`, for long at `take`, for a while at `drop`. */
+/** Spins for ever at `leave`, for long at `take`, for a while at `drop`. */
 const PROGRAM = `
   import { parentPort, workerData } from 'node:worker_threads'
   const spins = { leave: Infinity, take: ${HANGING_MS * 2}, drop: ${HANGING_MS / 4} }
