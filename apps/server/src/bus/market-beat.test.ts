@@ -7,16 +7,30 @@ import { FollowedClock, type MarketBeat } from './market-beat.ts'
 
 /** It runs on for so long without a beat. */
 const RUNS_ON_MS = 250
+/** Others are believed when they alone were heard for so long. */
+const ALONE_MS = 5000
+const EVERY_MS = 50
 
 function stage(fromMs = 0, endMs?: number) {
   let steadyMs = 0
   const clock = new FollowedClock({ steadyMs: () => steadyMs, fromMs, endMs })
   const pass = (ms: number): void => void (steadyMs += ms)
-  const hear = (marketMs: number, more: Partial<MarketBeat> = {}): void => {
-    clock.hear({ epoch: 1, count: ++count, marketMs, way: { speed: 1 }, phase: 'open', ...more })
+  /** One of each epoch tells, unless another one is named. */
+  const hear = (marketMs: number, more: Partial<MarketBeat> = {}, teller = more.epoch ?? 1) => {
+    const beat = { epoch: 1, count: ++count, marketMs, way: { speed: 1 }, phase: 'open' } as const
+    return clock.hear({ ...beat, ...more }, teller)
+  }
+  /** Beats for a while; how many of them were one of a leader who is no later and believed. */
+  const hearFor = (ms: number, marketMs: number, epoch: number, teller = epoch): number => {
+    let believed = 0
+    for (let at = 0; at < ms; at += EVERY_MS) {
+      pass(EVERY_MS)
+      if (hear(marketMs + at, { epoch }, teller)) believed += 1
+    }
+    return believed
   }
   let count = 0
-  return { clock, pass, hear }
+  return { clock, pass, hear, hearFor }
 }
 
 describe('market time that is led by another process', () => {
@@ -82,6 +96,58 @@ describe('market time that is led by another process', () => {
     expect(clock.beatMs).toBe(2000)
   })
 
+  it('follows a leader whose epochs began anew, once that one alone is heard', () => {
+    for (const epoch of [1, 7]) {
+      const { clock, hear, hearFor } = stage()
+      hear(10_000, { epoch: 7, count: 900 }, 100)
+      // A little behind where the one before was.
+      expect(hearFor(ALONE_MS, 9500, epoch, 200)).toBe(0)
+      expect([clock.beatMs, clock.nowMs(), clock.stands]).toEqual([10_000, 10_250, true])
+      expect(hearFor(EVERY_MS, 9500, epoch, 200)).toBe(1)
+      expect([clock.epoch, clock.beatMs, clock.nowMs()]).toEqual([epoch, 10_000, 10_250])
+      expect(clock.stands).toBe(false)
+      expect(hearFor(1000, 10_300, epoch, 200)).toBe(0)
+      expect(clock.beatMs).toBe(11_250)
+      // Who comes after that one is followed at once.
+      expect(hear(12_000, { epoch: epoch + 1, count: 1 }, 300)).toBe(false)
+      expect([clock.epoch, clock.beatMs]).toEqual([epoch + 1, 12_000])
+    }
+  })
+
+  it('does not believe who was replaced, however long, while its leader is heard', () => {
+    const { clock, hear, hearFor } = stage()
+    hear(1000, { epoch: 7, count: 1 })
+    for (let second = 0; second < 20; second++) {
+      hearFor(1000, 90_000, 3)
+      hear(2000 + second, { epoch: 7 })
+    }
+    expect([clock.epoch, clock.beatMs]).toEqual([7, 2019])
+  })
+
+  it('does not believe what comes of such a one at one go, nor now and then', () => {
+    const { clock, hear, pass } = stage()
+    hear(1000, { epoch: 7, count: 1 })
+    for (let burst = 0; burst < 10; burst++) {
+      pass(ALONE_MS)
+      for (let n = 0; n < 50; n++) hear(90_000 + n, { epoch: 6 })
+    }
+    expect([clock.epoch, clock.beatMs]).toEqual([7, 1000])
+  })
+
+  it('does not believe one that wakes up behind those whose epochs began anew', () => {
+    for (const epoch of [1, 7]) {
+      const { clock, hear, hearFor } = stage()
+      hear(1000, { epoch, count: 900 }, 100)
+      expect(hearFor(ALONE_MS + EVERY_MS, 1000, 1, 200)).toBe(1)
+      for (let second = 0; second < 10; second++) {
+        hear(90_000, { epoch, count: 901 + second }, 100)
+        hearFor(1000, 7000 + second * 1000, 1, 200)
+        expect(clock.epoch).toBe(1)
+      }
+      expect(clock.beatMs).toBeLessThan(90_000)
+    }
+  })
+
   it('stands as it is at what is no beat, and goes on with the next one', () => {
     const { clock, hear } = stage()
     hear(1000)
@@ -98,7 +164,7 @@ describe('market time that is led by another process', () => {
     ])
       expect(() => hear(2000, wrong as Partial<MarketBeat>)).toThrow('not a beat of market time')
     for (const wrong of [null, undefined, 1, 'beat'])
-      expect(() => clock.hear(wrong as unknown as MarketBeat)).toThrow(FormatError)
+      expect(() => clock.hear(wrong as unknown as MarketBeat, 1)).toThrow(FormatError)
     expect([clock.nowMs(), clock.beatMs, clock.epoch]).toEqual([1000, 1000, 1])
     hear(2000)
     expect(clock.beatMs).toBe(2000)
@@ -135,7 +201,8 @@ describe('market time that is led by another process', () => {
         let lastBeat = 0
         for (const { passMs, marketMs, epoch, count, isHeard } of events) {
           pass(passMs)
-          if (isHeard) clock.hear({ epoch, count, marketMs, way: { speed: 2 }, phase: 'open' })
+          const beat = { epoch, count, marketMs, way: { speed: 2 }, phase: 'open' } as const
+          if (isHeard) clock.hear(beat, epoch)
           const now = clock.nowMs()
           expect(now).toBeGreaterThanOrEqual(last)
           expect(clock.beatMs).toBeGreaterThanOrEqual(lastBeat)

@@ -9,9 +9,20 @@ import type { Listening, Teller } from './telling.ts'
 const BEAT_EVERY_MS = 50
 /** Real time for which market time runs on after a beat: some beats may be late or lost. */
 const RUNS_ON_MS = 250
+/**
+ * A leader who came no later than the one that is known is believed when it alone beat for so long,
+ * which nobody does who was replaced: a lease is sure for 2.5 s, and what a line held back for
+ * longer comes at one go.
+ */
+const ALONE_MS = 5000
+/** Beats that are further apart are not those of somebody who leads all the while. */
+const APART_MS = 1000
 
 export interface MarketBeat {
-  /** Of the leader's lease: who leads later has a greater one, and is believed. */
+  /**
+   * Of the leader's lease: who leads later has a greater one, and is believed. Only a bucket of
+   * leases that was lost begins anew with them, and no stream of the clock knows better.
+   */
   readonly epoch: number
   /** Counts the beats of a leader. */
   readonly count: number
@@ -58,14 +69,10 @@ export class BeatLeader {
   /** One beat, besides those that come of themselves: after a change of speed. */
   beat(): void {
     const { clock, epoch, isSure } = this.#parts
+    const now = { marketMs: clock.nowMs(), way: clock.way(), phase: clock.phase() }
+    // Asked last: a process may stand still at any point, and its time goes on.
     if (!isSure()) return
-    const beat: MarketBeat = {
-      epoch,
-      count: ++this.#count,
-      marketMs: clock.nowMs(),
-      way: clock.way(),
-      phase: clock.phase(),
-    }
+    const beat: MarketBeat = { epoch, count: ++this.#count, ...now }
     this.#teller.tell(beat)
   }
 
@@ -90,7 +97,14 @@ export interface FollowedClockParts {
 export class FollowedClock {
   readonly #parts: FollowedClockParts
   #beat: MarketBeat | undefined
+  /** Who told it. */
+  #teller = 0
   #heardMs = 0
+  /** A leader who fell silent while one went on who is no later by its epoch. */
+  #silentTeller: number | undefined
+  /** Since when others than the leader beat without a pause, and when they did last. */
+  #othersFromMs = 0
+  #othersMs = -Infinity
   #lastMs: number
   #beatMs: number
 
@@ -101,17 +115,37 @@ export class FollowedClock {
   }
 
   /**
-   * Takes a beat, unless it is one of a leader who has been followed by another. Throws FormatError
-   * for what is none: a time that is no number would stop whatever runs to it.
+   * Takes a beat, unless its teller has been followed by another leader; answers whether one is
+   * believed from now on who is no later by its epoch. Throws FormatError for what is no beat: a
+   * time that is no number would stop whatever runs to it.
    */
-  hear(beat: MarketBeat): void {
+  hear(beat: MarketBeat, teller: number): boolean {
     if (!isBeat(beat)) throw new FormatError('not a beat of market time')
-    const known = this.#beat
-    if (known !== undefined && beat.epoch < known.epoch) return
-    if (known?.epoch === beat.epoch && beat.count <= known.count) return
+    const nowMs = this.#parts.steadyMs()
+    const isNews = this.#isNews(beat, teller)
+    if (!isNews && !this.#isAlone(nowMs)) return false
+    if (!isNews) this.#silentTeller = this.#teller
     this.#beat = beat
-    this.#heardMs = this.#parts.steadyMs()
+    this.#teller = teller
+    this.#heardMs = nowMs
+    this.#othersMs = -Infinity
     this.#beatMs = Math.max(this.#beatMs, beat.marketMs)
+    return !isNews
+  }
+
+  #isNews({ epoch, count }: MarketBeat, teller: number): boolean {
+    const known = this.#beat
+    if (known === undefined) return true
+    if (teller === this.#teller) return count > known.count
+    // One that was silent may wake up behind those whose epochs were begun anew.
+    return epoch > known.epoch && teller !== this.#silentTeller
+  }
+
+  /** Whether others than the known leader have beaten alone for long enough, this beat included. */
+  #isAlone(nowMs: number): boolean {
+    if (nowMs - this.#othersMs > APART_MS) this.#othersFromMs = nowMs
+    this.#othersMs = nowMs
+    return nowMs - this.#othersFromMs >= ALONE_MS
   }
 
   /** Market time of the latest beat, epoch ms: so far the tape may go. */
@@ -171,11 +205,12 @@ export function followBeats(parts: {
 }): Listening {
   const { bus, subject, clock, log } = parts
   return bus.listen(subject, {
-    take: (value) => {
+    take: (value, teller) => {
       const before = clock.epoch
-      clock.hear(value as MarketBeat)
-      if (before !== clock.epoch && before !== 0)
-        log(`market time is led anew: epoch ${clock.epoch} after ${before}`)
+      const isAnew = clock.hear(value as MarketBeat, teller)
+      const led = `market time is led anew: epoch ${clock.epoch} after ${before}`
+      if (isAnew) log(`${led}, which fell silent: its lease was lost with the bucket`, 'warn')
+      else if (before !== clock.epoch && before !== 0) log(led)
     },
   })
 }

@@ -251,13 +251,19 @@ describe('beats of market time', () => {
     const { clock, listening } = follow(subject)
     await hearing.flush()
     let isSure = false
-    const leader = lead(subject, 1, new HandClock(), () => isSure)
+    const led = new HandClock()
+    const leader = lead(subject, 1, led, () => isSure)
     await pause(200)
     expect(clock.epoch).toBe(0)
     isSure = true
     await eventually('it is told', () => clock.epoch === 1)
-    isSure = false
+    // It stands still when it has read its clock, and is not sure any more when it goes on.
+    led.nowMs = () => {
+      isSure = false
+      return 9_000_000
+    }
     await eventually('it stands', () => clock.stands)
+    expect(clock.beatMs).toBe(0)
     leader.close()
     listening.stop()
   })

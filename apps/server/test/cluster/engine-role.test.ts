@@ -338,6 +338,7 @@ test('kill -9 of all: whoever comes next goes on with the same market', async ()
 
 test('the bucket of leases is lost: whoever comes next has each group at its second try', async () => {
   for (const { child } of engines) child.kill('SIGKILL')
+  const { epoch, beatMs } = clock
   bucket.close()
   const manager = await jetstreamManager(nats)
   await manager.streams.delete('KV_trellis-leases')
@@ -348,4 +349,6 @@ test('the bucket of leases is lost: whoever comes next has each group at its sec
   expect(count(/directory taken/g)).toBe(1)
   expect(count(/taken anew above that/g)).toBe(GROUPS + 1)
   expect(count(/is given back/g)).toBe(0)
+  // Who runs on follows a clock whose epochs began anew.
+  await eventually('market time goes on', () => clock.epoch < epoch && clock.beatMs > beatMs)
 })
