@@ -30,7 +30,7 @@ export class OwnerTable implements BotOwners {
   readonly #followers = new Map<string, Set<number>>()
 
   learn(bots: readonly BotOwner[], ended: readonly number[] = []): void {
-    for (const group of this.#groups) group.letGo()
+    if (ended.length > 0) for (const group of this.#groups) group.letGo()
     for (const row of bots) {
       const [bot, , , , followed] = row
       const group = this.#groupOf(bot)
