@@ -1,6 +1,6 @@
 // What the owner of a group of partitions and those who ask it say to each other over the bus.
 // Plain data only; processes of two releases may meet, so a field that is new may be absent.
-import type { BotOwner } from './owner-table.ts'
+import type { BotOwner, BotPage } from './group-bots.ts'
 import type { CallName, WorkerFigures } from './worker-messages.ts'
 
 type Positions = readonly (readonly [partition: number, position: number])[]
@@ -48,13 +48,19 @@ export interface GroupWatch {
   readonly partitions: readonly number[]
   /** The desk whose group it knows wholly. */
   readonly desk: number
+  /** It asks for the bots page by page; absent from releases that are told all of them at once. */
+  readonly pages?: true
+  /** The first shelf of the page that it asks for (group-bots.ts). */
+  readonly from?: number
 }
 
 export interface GroupWatched {
   readonly desk: number
   readonly positions: Positions
-  /** All bots of the group, for who does not know this desk's. */
+  /** All bots, where one of the two has no pages and the asker does not know this desk's. */
   readonly whole?: Pick<GroupNews, 'bots' | 'ended'>
+  /** The page that was asked for. */
+  readonly page?: BotPage
 }
 
 /** What became durable, beside the facts. */

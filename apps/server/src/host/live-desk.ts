@@ -8,8 +8,8 @@ import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Teller } from '../bus/telling.ts'
 import type { JournalBatch } from '../journal/journal.ts'
 import type { EngineLink } from './engine-link.ts'
+import { GroupBots, type BotPage } from './group-bots.ts'
 import type { GroupAnswer, GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
-import type { BotOwner } from './owner-table.ts'
 import type { Recovered } from './worker-link.ts'
 import type { FromWorker } from './worker-messages.ts'
 
@@ -26,6 +26,12 @@ export interface LiveDeskParts {
   readonly steadyMs: () => number
 }
 
+/**
+ * Bots of a group that are told all at once: 4 MB, which is there within the second that releases
+ * without pages wait for it. Of larger groups those hear positions and what is new.
+ */
+const MOST_WHOLE = 100_000
+
 /** Also the largest of them are together less than the bus carries. */
 const BATCHES_AT_ONCE = 16
 
@@ -39,22 +45,28 @@ type Durable = Extract<FromWorker, { type: 'durable' }>
 /** How far a group's partitions are, and whose its bots are, as its owner alone knows at once. */
 export class GroupState {
   readonly #positions = new Map<number, number>()
-  readonly #bots = new Map<number, BotOwner>()
-  readonly #ended = new Set<number>()
+  readonly #bots = new GroupBots()
 
   /** What a worker has read, and then what became durable. */
   take({ positions, bots, ended }: Pick<Recovered | Durable, keyof GroupNews>): void {
     for (const [partition, position] of positions) this.#positions.set(partition, position)
-    for (const row of bots) this.#bots.set(row[0], row)
-    for (const bot of ended) this.#ended.add(bot)
+    this.#bots.letGo()
+    for (const row of bots) this.#bots.put(row)
+    for (const bot of ended) this.#bots.end(bot)
   }
 
   get positions(): GroupAnswer['positions'] {
     return [...this.#positions]
   }
 
-  whole(): Pick<GroupNews, 'bots' | 'ended'> {
-    return { bots: [...this.#bots.values()], ended: [...this.#ended] }
+  /** The bots from a shelf on. */
+  page(from: number): BotPage {
+    return this.#bots.page(from)
+  }
+
+  /** All bots, where they are few enough for one message. */
+  whole(): Pick<GroupNews, 'bots' | 'ended'> | undefined {
+    return this.#bots.size > MOST_WHOLE ? undefined : this.#bots.whole()
   }
 }
 
@@ -101,7 +113,7 @@ export class LiveDesk {
   }
 
   /** What is durable from now on is told; the worker takes the word before any call behind it. */
-  #watch({ watcher, partitions, desk }: GroupWatch): GroupWatched {
+  #watch({ watcher, partitions, desk, pages, from }: GroupWatch): GroupWatched {
     const { steadyMs } = this.#parts
     const id = this.#parts.id()
     // Read into by each durable commit: a word that is none must be refused here, not fail there.
@@ -109,7 +121,9 @@ export class LiveDesk {
     this.#watchers.set(watcher, { partitions, saidMs: steadyMs() })
     this.#lookWatched()
     const { positions } = this.#state
-    return { desk: id, positions, ...(desk !== id && { whole: this.#state.whole() }) }
+    if (from !== undefined) return { desk: id, positions, page: this.#state.page(from) }
+    const whole = pages === true || desk === id ? undefined : this.#state.whole()
+    return { desk: id, positions, ...(whole !== undefined && { whole }) }
   }
 
   #lookWatched(): void {

@@ -11,11 +11,14 @@ import { FactFraming } from '../journal/fact-framing.ts'
 import type { JournalBatch } from '../journal/journal.ts'
 import type { GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
 import type { BatchListener, MissedListener } from './host-api.ts'
+import { LearntBots } from './learnt-bots.ts'
 import type { OwnerTable } from './owner-table.ts'
 import { SharedRun } from './shared-run.ts'
 import type { Streams } from './streams.ts'
 
 const WATCH_EVERY_MS = 1000
+/** A page is some 200 kB, and nobody waits for it. */
+const PAGE_LIMIT_MS = 5000
 
 export interface LiveFactsParts {
   readonly bus: Bus
@@ -23,7 +26,7 @@ export interface LiveFactsParts {
   /** How many groups the partitions form: a partition is in that of its number, modulo. */
   readonly groups: number
   readonly streams: Pick<Streams, 'moved'>
-  readonly owners: Pick<OwnerTable, 'learn' | 'ownerOf'>
+  readonly owners: Pick<OwnerTable, 'learn' | 'learnPage' | 'ownerOf'>
 }
 
 interface Followed {
@@ -37,20 +40,22 @@ export class LiveFacts {
   readonly #framing = new FactFraming(KINDS)
   readonly #listeners = new Map<BatchListener, ((partition: number) => boolean) | undefined>()
   readonly #missed = new Set<MissedListener>()
+  /** Partitions with facts of bots that nobody knows here yet, which no page was shown. */
+  readonly #unshown = new Set<number>()
+  readonly #timer: NodeJS.Timeout
 
   constructor(parts: LiveFactsParts) {
     this.#owners = parts.owners
     const followed: Followed = {
       batch: (record) => this.#tell(record),
-      missed: (partition) => {
-        for (const listener of this.#missed) listener(partition)
-      },
+      missed: (partition) => this.#tellMissed(partition),
     }
     const watcher = newSender()
     this.#groups = Array.from({ length: parts.groups }, (_, group) => {
       const subjects = groupSubjects(parts.prefix, group)
-      return new GroupFollower(parts, subjects, watcher, followed)
+      return new GroupFollower(parts, { group, subjects, watcher, followed })
     })
+    this.#timer = setInterval(() => this.#tellUnshown(), WATCH_EVERY_MS)
   }
 
   /** Batches of watched partitions; returns the way to stop. */
@@ -84,6 +89,7 @@ export class LiveFacts {
   }
 
   stop(): void {
+    clearInterval(this.#timer)
     for (const group of this.#groups) group.stop()
   }
 
@@ -100,12 +106,25 @@ export class LiveFacts {
     }
   }
 
-  /** Facts come before the news of whose bots they are: of new ones the facts say it themselves. */
+  #tellMissed(partition: number): void {
+    for (const listener of this.#missed) listener(partition)
+  }
+
+  #tellUnshown(): void {
+    for (const partition of this.#unshown) this.#tellMissed(partition)
+    this.#unshown.clear()
+  }
+
+  /**
+   * Facts come before the news of whose bots they are: of new ones the facts say it themselves.
+   * Others are not known while a large group is learnt; whoever shows them reads them anew.
+   */
   #read(record: JournalBatch): Batch {
     const batch = this.#framing.toBatch(record)
     for (const fact of batch.facts) {
-      if (fact.type !== 'bot-created' || this.#owners.ownerOf(fact.bot) !== undefined) continue
-      this.#owners.learn([[fact.bot, fact.user, fact.symbols, fact.kind, '']])
+      if (!('bot' in fact) || this.#owners.ownerOf(fact.bot) !== undefined) continue
+      if (fact.type !== 'bot-created') this.#unshown.add(batch.partition)
+      else this.#owners.learn([[fact.bot, fact.user, fact.symbols, fact.kind, '']])
     }
     return batch
   }
@@ -119,25 +138,33 @@ interface Watched {
   readonly listening: Listening
 }
 
+interface GroupFollowerParts {
+  readonly group: number
+  readonly subjects: GroupSubjects
+  readonly watcher: number
+  readonly followed: Followed
+}
+
 class GroupFollower {
   /** Questions to the owner: who asks gets the answer to one that was sent afterwards. */
   readonly asked = new SharedRun(() => this.#ask())
   readonly #parts: LiveFactsParts
-  readonly #subjects: GroupSubjects
-  readonly #watcher: number
-  readonly #followed: Followed
+  readonly #of: GroupFollowerParts
+  readonly #bots: LearntBots
   readonly #watched = new Map<number, Watched>()
   readonly #news: Listening
   readonly #timer: NodeJS.Timeout
-  /** The owner whose group is wholly known. */
-  #desk = 0
   #teller = 0
 
-  constructor(parts: LiveFactsParts, subjects: GroupSubjects, watcher: number, followed: Followed) {
+  constructor(parts: LiveFactsParts, of: GroupFollowerParts) {
     this.#parts = parts
-    this.#subjects = subjects
-    this.#watcher = watcher
-    this.#followed = followed
+    this.#of = of
+    const { group, subjects } = of
+    this.#bots = new LearntBots({
+      group,
+      owners: parts.owners,
+      ask: (from) => this.#say({ from }, PAGE_LIMIT_MS),
+    })
     this.#news = parts.bus.listen(subjects.live, {
       take: (news, teller) => this.#takeNews(news as GroupNews, teller),
       missed: () => this.#doubt(),
@@ -150,7 +177,7 @@ class GroupFollower {
     const known = this.#watched.get(partition)
     if (known !== undefined) known.count += 1
     else {
-      const listening = this.#parts.bus.listen(this.#subjects.facts(partition), {
+      const listening = this.#parts.bus.listen(this.#of.subjects.facts(partition), {
         take: (batches) => this.#takeFacts(partition, batches as readonly JournalBatch[]),
       })
       this.#watched.set(partition, { count: 1, next: from, listening })
@@ -174,33 +201,31 @@ class GroupFollower {
 
   /** Says what is watched, and hears how far the group is; answers whether anybody said so. */
   async #ask(): Promise<boolean> {
-    const { bus, streams, owners } = this.#parts
-    const word: GroupWatch = {
-      watcher: this.#watcher,
-      partitions: [...this.#watched.keys()],
-      desk: this.#desk,
-    }
     let answer: GroupWatched
     try {
-      answer = (await bus.ask(this.#subjects.watch, word, WATCH_EVERY_MS)) as GroupWatched
+      answer = await this.#say({}, WATCH_EVERY_MS)
     } catch {
       // Nobody has the group now; whoever takes it is asked again within the second.
       return false
     }
-    const { desk, positions, whole } = answer
-    if (whole !== undefined) {
-      owners.learn(whole.bots, whole.ended)
-      this.#desk = desk
-    }
-    streams.moved(positions)
+    const { positions } = answer
+    this.#parts.streams.moved(positions)
     this.#passed(positions)
+    this.#bots.heard(answer)
     return true
   }
 
-  #takeNews({ positions, bots, ended }: GroupNews, teller: number): void {
-    const { streams, owners } = this.#parts
-    owners.learn(bots, ended)
-    streams.moved(positions)
+  async #say(asked: Pick<GroupWatch, 'from'>, limitMs: number): Promise<GroupWatched> {
+    const { watcher, subjects } = this.#of
+    const partitions = [...this.#watched.keys()]
+    const word: GroupWatch = { watcher, partitions, desk: this.#bots.desk, pages: true, ...asked }
+    return (await this.#parts.bus.ask(subjects.watch, word, limitMs)) as GroupWatched
+  }
+
+  #takeNews(news: GroupNews, teller: number): void {
+    const { positions } = news
+    this.#bots.takeNews(news)
+    this.#parts.streams.moved(positions)
     this.#passed(positions)
     // Another owner knows nobody who watches before it is told.
     if (teller !== this.#teller) void this.#ask()
@@ -209,7 +234,7 @@ class GroupFollower {
 
   /** Owners may have been told that did not come here. */
   #doubt(): void {
-    this.#desk = 0
+    this.#bots.doubt()
     void this.#ask()
   }
 
@@ -219,8 +244,8 @@ class GroupFollower {
       if (watched === undefined || batch.first < (watched.next ?? 0)) continue
       const isAfterGap = watched.next !== undefined && batch.first > watched.next
       watched.next = batch.first + batch.count
-      if (isAfterGap) this.#followed.missed(partition)
-      this.#followed.batch(batch)
+      if (isAfterGap) this.#of.followed.missed(partition)
+      this.#of.followed.batch(batch)
     }
   }
 
@@ -231,7 +256,7 @@ class GroupFollower {
       if (watched === undefined || position <= (watched.next ?? -1)) continue
       const isFirst = watched.next === undefined
       watched.next = position
-      if (!isFirst) this.#followed.missed(partition)
+      if (!isFirst) this.#of.followed.missed(partition)
     }
   }
 }

@@ -120,7 +120,11 @@ export class PublicList implements RankingAccess {
     if (!isListed(bot, context)) return undefined
     const past = await this.#pasts.withCurve(context, bot)
     const defeated = this.#made.rows.find((row) => row.bot.bot === id)?.defeated
-    const parts = { context, copies: host.owners.copiersOf(id), isInPast: this.#isInPast(bot) }
+    const parts = {
+      context,
+      copies: host.owners.copiersOf(id, bot.user),
+      isInPast: this.#isInPast(bot),
+    }
     const row = publicBot(bot, past, parts)
     return row && { ...row, defeated }
   }
@@ -191,7 +195,7 @@ export class PublicList implements RankingAccess {
     const rows: PublicBot[] = []
     for (const [i, bot] of bots.entries()) {
       if (i % SLICE === SLICE - 1) await pause(0)
-      const copies = owners.copiersOf(bot.bot)
+      const copies = owners.copiersOf(bot.bot, bot.user)
       const context = contextOf(bot)
       const isInPast = this.#isInPast(bot)
       const row = publicBot(bot, this.#pasts.of(context, bot), { context, copies, isInPast })
