@@ -21,6 +21,7 @@ import { ALL_GROUPS, streamOf, subjectOf } from './groups.ts'
 import type { LogAppender } from './log-appender.ts'
 import type { Replicas } from './log-settings.ts'
 import { LogStream, type LogStreamOptions } from './log-stream.ts'
+import { sumOf } from './message-link.ts'
 import { ownershipBytes } from './ownership.ts'
 import { readGroup } from './read-group.ts'
 
@@ -56,7 +57,10 @@ export async function copyIntoCluster(options: CopyOptions): Promise<Copied> {
     for (let group = 0; group < ALL_GROUPS; group++) {
       const stream = await LogStream.open(placeOf(options, group))
       const sequence = await stream.claim(ownershipBytes(COPIER), 0)
-      appenders.set(group, stream.appender(sequence))
+      appenders.set(
+        group,
+        stream.appender({ last: sequence, before: sumOf(ownershipBytes(COPIER)) }),
+      )
     }
     const sums = new Sums()
     const sink = new StreamSink(appenders)

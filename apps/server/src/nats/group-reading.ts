@@ -11,6 +11,7 @@ import { groupName } from './groups.ts'
 import type { LogAppender, SentMessage } from './log-appender.ts'
 import type { LogMessage } from './log-reader.ts'
 import type { LogStream } from './log-stream.ts'
+import { sumOf } from './message-link.ts'
 import {
   isOwnership,
   isTooLate,
@@ -39,6 +40,8 @@ export interface GroupReadingOptions {
 
 /** Between two looks whether what is missing came. */
 export const AGAIN_MS = 250
+/** Looks after which another replica is to lead, which may have what is missing. */
+const STEP_DOWN_EACH = 12
 
 /** Reads a group's stream to its end and ends it there with the ownership record. */
 export class GroupReading {
@@ -143,7 +146,8 @@ export class GroupReading {
     this.#refuse()
     const sequence = await stream.claim(ownershipBytes(claim), this.#last)
     if (sequence > this.#last + 1) this.#messages = stream.read(this.#last + 1, sequence - 1)
-    this.appender = stream.appender(sequence, ({ body }) => isStale(body, claim))
+    const place = { last: sequence, before: sumOf(ownershipBytes(claim)) }
+    this.appender = stream.appender(place, ({ body }) => isStale(body, claim))
   }
 
   /** Whoever saw a partition further than the stream has it saw what is lost. */
@@ -162,7 +166,10 @@ export class GroupReading {
 
   /** What is missing may still come; when it does not for a while, it is lost. */
   async #wait(loss: Loss): Promise<false> {
-    if (this.#patience-- <= 0) throw behind(loss, this.#options.servers)
+    const { patience, servers, stream } = this.#options
+    const tries = patience - this.#patience--
+    if (tries >= patience) throw behind(loss, servers)
+    if (tries % STEP_DOWN_EACH === STEP_DOWN_EACH - 1) await stream.stepDown()
     await pause(AGAIN_MS)
     return false
   }

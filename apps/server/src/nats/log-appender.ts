@@ -16,6 +16,7 @@ import { LatencyCounts } from '../observe/latency-counts.ts'
 import { APPEND_SECONDS } from '../observe/metric-list.ts'
 import { serverWords } from './connect.ts'
 import { newInbox } from './inbox.ts'
+import { BEFORE_HEADER, sumOf } from './message-link.ts'
 import { answerOf, EXPECTED_HEADER, STREAM_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
 /** A message as far as its sender decides on it. */
@@ -25,6 +26,8 @@ export interface SentMessage {
   readonly isPart: boolean
   /** The only partition of which it proves something, where it was copied from elsewhere. */
   readonly partition: number | undefined
+  /** Sum of the body before it, as its writer knew it. */
+  readonly before?: string | undefined
 }
 
 export interface AppenderOptions {
@@ -33,12 +36,16 @@ export interface AppenderOptions {
   readonly subject: string
   /** Sequence of the last message that the stream is known to hold. */
   readonly last: number
+  /** Sum of that message's body, where that is known. */
+  readonly before?: string | undefined
   readonly monotonicMs: () => number
   readonly log: LogLine
   /** Reads one message from the stream's leader; undefined when it holds none there. */
   standing(sequence: number): Promise<SentMessage | undefined>
   /** Whether the servers say that there is no such stream. */
   isGone(): Promise<boolean>
+  /** The leader has less than was acknowledged: another replica may have it, and is to lead. */
+  stepDown(): Promise<void>
   /** Whether a message of somebody else means nothing, so that ours may stand behind it. */
   isVoid(standing: SentMessage): boolean
 }
@@ -62,6 +69,7 @@ const LOOK_MS = 100
  * they may be starting, or whoever leads now may not have carried out yet what it must.
  */
 const GONE_ASKED = 30
+const STEP_DOWN_EACH = 10
 const TOO_LARGE = 10054
 
 export class LogAppender {
@@ -72,6 +80,8 @@ export class LogAppender {
   readonly #entries: Entry[] = []
   #last: number
   #acknowledged: number
+  /** Sum of the body that stands before the oldest of those that are not acknowledged. */
+  #before: string | undefined
   /** Refusals of an earlier sending say nothing of what was known before the present one. */
   #attempt = 0
   #isLooking = false
@@ -96,6 +106,7 @@ export class LogAppender {
     this.#options = options
     this.#last = options.last
     this.#acknowledged = options.last
+    this.#before = options.before
     this.#inbox = newInbox(options.nats)
     this.#answers = options.nats.subscribe(`${this.#inbox}.*.*`, {
       callback: (error, message) => {
@@ -156,7 +167,7 @@ export class LogAppender {
     this.#attempt += 1
     this.#againMs = this.#options.monotonicMs() + SILENCE_MS
     this.#sentOn = connectionOf(this.#options.nats)
-    const head = headOf(this.#options.name, sequence - 1)
+    const head = headOf(this.#options.name, sequence - 1, this.#before)
     if (isPart) head.set(PART_HEADER, '1')
     if (partition !== undefined) head.set(PARTITION_HEADER, String(partition))
     const reply = `${this.#inbox}.${sequence}.${this.#attempt}`
@@ -194,6 +205,7 @@ export class LogAppender {
     const entry = this.#entries.shift()
     if (entry === undefined) return
     this.#acknowledged = entry.sequence
+    this.#before = sumOf(entry.body)
     if (this.#trouble !== '') this.#options.log(`stream ${this.#options.name} answers again`)
     this.#trouble = ''
     this.#goneAsked = 0
@@ -215,8 +227,7 @@ export class LogAppender {
       const isLost = isShort && (await this.#options.standing(before)) === undefined
       if (this.#entries[0] !== entry) return
       if (standing !== undefined) this.#compare(entry, standing)
-      else if (isLost && ++this.#shortSeen >= GONE_ASKED)
-        this.#lost(`ends before message ${before}, which it had acknowledged`)
+      else if (isLost) await this.#fallShort(before)
       else this.#sendLater('refused though nothing stands there')
     } catch (error) {
       if (this.#entries[0] === entry) this.#sendLater(textOf(error))
@@ -225,20 +236,30 @@ export class LogAppender {
     }
   }
 
+  /** Whoever leads now may have yet to carry out what it must, or stand still with the stream. */
+  async #fallShort(before: number): Promise<void> {
+    this.#shortSeen += 1
+    if (this.#shortSeen >= GONE_ASKED)
+      return this.#lost(`ends before message ${before}, which it had acknowledged`)
+    this.#sendLater('its leader has less than was acknowledged')
+    if (this.#shortSeen % STEP_DOWN_EACH === 0) await this.#options.stepDown()
+  }
+
   #compare(entry: Entry, standing: SentMessage): void {
     const isSame =
       Buffer.compare(entry.body, standing.body) === 0 &&
       entry.isPart === standing.isPart &&
       entry.partition === standing.partition
     if (isSame) return this.#pass()
-    if (this.#options.isVoid(standing)) return this.#moveOn()
+    if (this.#options.isVoid(standing)) return this.#moveOn(standing)
     const what = `another owner has written message ${entry.sequence}`
     this.#fail(new JournalError('replaced', `stream ${this.#options.name}: ${what}`))
   }
 
   /** What waits stands one message further back than it was thought to. */
-  #moveOn(): void {
+  #moveOn({ body }: SentMessage): void {
     const { name, log } = this.#options
+    this.#before = sumOf(body)
     log(`stream ${name}: message ${this.#entries[0]?.sequence} counts for nothing`, 'warn')
     for (const entry of this.#entries) entry.sequence += 1
     this.#last += 1
@@ -302,13 +323,14 @@ export class LogAppender {
 }
 
 /**
- * The head of a message behind the one with this sequence. It names the stream as well: copies of
- * it that a server delivers elsewhere are refused there.
+ * The head of a message behind the one with this sequence and sum, where that is known. It names
+ * the stream as well: copies of it that a server delivers elsewhere are refused there.
  */
-export function headOf(stream: string, before: number): MsgHdrs {
+export function headOf(stream: string, expected: number, before?: string): MsgHdrs {
   const head = headers()
-  head.set(EXPECTED_HEADER, String(before))
+  head.set(EXPECTED_HEADER, String(expected))
   head.set(STREAM_HEADER, stream)
+  if (before !== undefined) head.set(BEFORE_HEADER, before)
   return head
 }
 

@@ -1,12 +1,14 @@
 // What comes to a stream, as it comes and for as long as it is wanted: durable messages only, in
-// order and without a gap. A reading that the server forgot is begun again where it was left, as is
-// one that brings nothing of what the stream's leader has.
+// order and without a gap, each when the one behind it names it or the stream's leader has it so. A
+// reading that the server forgot is begun again where it was left, as is one that brings nothing of
+// what the leader has, or brings another message.
 import { AckPolicy, DeliverPolicy, jetstreamManager, type ConsumerInfo } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
 import { newInbox } from './inbox.ts'
 import { lastMessage } from './last-message.ts'
+import { mayFollow, sumOf } from './message-link.ts'
 import { sentOf, sequenceOf, type LogMessage } from './log-reader.ts'
 
 export interface FollowOptions {
@@ -15,6 +17,8 @@ export interface FollowOptions {
   readonly name: string
   /** Sequence of the first message that is wanted. */
   readonly from: number
+  /** Sum of the body before it, where that is known. */
+  readonly before?: string | undefined
   readonly steadyMs: () => number
   readonly log: LogLine
   /** There is something to be taken. */
@@ -42,6 +46,11 @@ export class LogFollower {
   #reading = 0
   #next: number
   #arrived: LogMessage[] = []
+  /** Behind those: links fit, and nobody has said yet that the last one is the leader's. */
+  #unproved: LogMessage[] = []
+  /** Sum of the body before the first that is not proved. */
+  #before: string | undefined
+  #isAsking = false
   /** What the server had behind the last message that came. */
   #pending = 0
   #failure: JournalError | undefined
@@ -62,6 +71,7 @@ export class LogFollower {
   constructor(options: FollowOptions) {
     this.#options = options
     this.#next = options.from
+    this.#before = options.before
     this.#heardMs = options.steadyMs()
     this.#provedMs = this.#heardMs
     this.#timer = setInterval(() => this.#look(), LOOK_MS)
@@ -75,7 +85,7 @@ export class LogFollower {
 
   /** The last message of the stream, as far as the server has said. */
   get end(): number {
-    return this.#next - 1 + this.#pending
+    return this.#next - 1 + this.#unproved.length + this.#pending
   }
 
   /** What has come since the last call; throws when something is missing that must be there. */
@@ -114,7 +124,7 @@ export class LogFollower {
       if (reading !== this.#reading || this.#isClosed) return
       this.#consumer = consumer
       this.#pending = pending
-      this.#node = cluster?.leader ?? ''
+      this.#node = cluster?.leader ?? nats.info?.server_name ?? '?'
       this.#ask()
     } catch {
       // Nobody leads the stream at this moment; the silence is looked after.
@@ -144,6 +154,7 @@ export class LogFollower {
     const consumer = this.#consumer
     this.#consumer = ''
     this.#awaited = 0
+    this.#unproved = []
     // Left alone it ends by itself.
     if (consumer !== '' && !nats.isClosed())
       nats.publish(`$JS.API.CONSUMER.DELETE.${name}.${consumer}`)
@@ -170,16 +181,17 @@ export class LogFollower {
     const nowMs = this.#options.steadyMs()
     const isAwaited = this.#awaited > 0 || this.#consumer === ''
     if (isAwaited && nowMs - this.#heardMs >= SILENT_MS) return this.#begin()
+    if (this.#unproved.length > 0) return void this.#askLeader(this.#reading)
     if (this.#awaited === 0) return
     const isLacking = this.#lacked === this.#next && this.#heardMs > this.#provedMs
-    if (isLacking || nowMs - this.#provedMs >= DOUBT_MS) void this.#prove(this.#reading)
+    if (isLacking || nowMs - this.#provedMs >= DOUBT_MS) void this.#doubt(this.#reading)
   }
 
   /**
    * A node of 2.9 that was cut off from the others may stand still with a stream afterwards, while
    * all servers call it current: a reading there has nothing to give and says so for ever.
    */
-  async #prove(reading: number): Promise<void> {
+  async #doubt(reading: number): Promise<void> {
     const { name, steadyMs, log } = this.#options
     const next = this.#next
     this.#provedMs = steadyMs()
@@ -227,16 +239,62 @@ export class LogFollower {
     const { sequence } = message
     const isFirst = this.#isFirst
     this.#isFirst = false
-    if (sequence !== this.#next) {
+    if (sequence !== this.#next + this.#unproved.length) {
       // Something went lost on the way, or it is not there at all.
       if (isFirst && sequence > this.#next) this.#fail(sequence)
       return this.#begin()
     }
-    this.#next += 1
+    const last = this.#unproved.at(-1)
+    if (!mayFollow(message, last ? sumOf(last.body) : this.#before)) return this.#differs(sequence)
     this.#awaited -= 1
     this.#provedMs = this.#heardMs
-    this.#arrived.push(message)
+    this.#prove(this.#unproved.length)
+    this.#unproved.push(message)
+    void this.#askLeader(this.#reading)
+  }
+
+  /** The first of them are what the stream holds. */
+  #prove(count: number): void {
+    const proved = this.#unproved.splice(0, count)
+    const last = proved.at(-1)
+    if (last === undefined) return
+    this.#next += proved.length
+    this.#before = sumOf(last.body)
+    this.#arrived.push(...proved)
     this.#options.onArrival()
+  }
+
+  /** Nothing follows the last one that came: whether it stands so the leader says. */
+  async #askLeader(reading: number): Promise<void> {
+    const last = this.#unproved.at(-1)
+    if (last === undefined || this.#isAsking) return
+    this.#isAsking = true
+    const body = await this.#standing(last.sequence)
+    this.#isAsking = false
+    if (reading !== this.#reading || this.#isClosed) return
+    if (body === null || (body && Buffer.compare(body, last.body) !== 0))
+      return this.#differs(last.sequence)
+    if (body === undefined) return
+    this.#prove(last.sequence - this.#next + 1)
+    void this.#askLeader(reading)
+  }
+
+  /** A message as the leader has it; null where it has none, undefined where none answers. */
+  async #standing(sequence: number): Promise<Uint8Array | null | undefined> {
+    try {
+      const manager = await this.#manager()
+      const stored = await manager.streams.getMessage(this.#options.name, { seq: sequence })
+      return stored && sentOf(sequence, stored.data, stored.header).body
+    } catch {
+      return undefined
+    }
+  }
+
+  #differs(sequence: number): void {
+    const { name, log } = this.#options
+    const what = `has another message ${sequence} of stream ${name}, or another one before it`
+    log(`NATS node ${this.#node} ${what}: another node is asked, it wants a start`, 'warn')
+    this.#begin()
   }
 
   #fail(sequence: number): void {

@@ -7,9 +7,11 @@ import {
   type NatsConnection,
   type Subscription,
 } from '@nats-io/transport-node'
+import { setTimeout as pause } from 'node:timers/promises'
 import { JournalError } from '../journal/journal.ts'
 import { newInbox } from './inbox.ts'
 import { EXPECTED_HEADER } from './log-answer.ts'
+import { BEFORE_HEADER, mayFollow, sumOf } from './message-link.ts'
 import { PART_HEADER, PARTITION_HEADER, type SentMessage } from './log-appender.ts'
 import { NOBODYS } from './ownership.ts'
 
@@ -26,6 +28,8 @@ export interface ReadOptions {
   readonly to: number
   /** Sequence of the last message that the stream's leader has. */
   lastSequence(): Promise<number>
+  /** A message as the leader has it. */
+  standing(sequence: number): Promise<SentMessage | undefined>
 }
 
 /** More than any message has; two such requests are open, so twice as much waits at most. */
@@ -37,18 +41,36 @@ const SILENCE_MS = 1000
 const IDLE_NS = 30e9
 /** So often the leader may say that it does not have what it had: it may still be catching up. */
 const PATIENCE = 10
+/** Before another node is asked for what one had differently. */
+const AGAIN_MS = 100
 
-/** The messages `from` to `to`, both included. */
+/**
+ * The messages `from` to `to`, both included. Each is handed on when the one behind it names it, or
+ * the leader has it so.
+ */
 export async function* readLog(options: ReadOptions): AsyncGenerator<LogMessage> {
   const { name, to } = options
   let next = options.from
   let silences = 0
+  let differences = 0
   while (next <= to) {
     const pull = new Pull(options, next)
+    let held: LogMessage | undefined
     for await (const message of pull.messages()) {
-      if (message.sequence !== next) throw outOfOrder(name, next, message.sequence)
+      const expected = held === undefined ? next : held.sequence + 1
+      if (message.sequence !== expected) throw outOfOrder(name, expected, message.sequence)
       silences = 0
-      next += 1
+      if (!(await fits(options, held, message))) {
+        await waitForAnother(name, expected, { node: pull.node, differences: ++differences })
+        break
+      }
+      if (held !== undefined) {
+        next = held.sequence + 1
+        yield held
+      }
+      held = message
+      if (message.sequence !== to) continue
+      next = to + 1
       yield message
     }
     if (next > to) return
@@ -68,12 +90,39 @@ async function isMissing({ lastSequence }: ReadOptions, next: number): Promise<b
   }
 }
 
+/** Whether a message names the one before it, and, as the last one, is the leader's as well. */
+async function fits(
+  { to, standing }: ReadOptions,
+  before: LogMessage | undefined,
+  message: LogMessage,
+): Promise<boolean> {
+  if (before !== undefined && !mayFollow(message, sumOf(before.body))) return false
+  if (message.sequence !== to) return true
+  const found = await standing(to)
+  return found !== undefined && Buffer.compare(found.body, message.body) === 0
+}
+
+/** Another node may read the next time; where all of them differ, it is damage. */
+async function waitForAnother(
+  stream: string,
+  sequence: number,
+  { node, differences }: { readonly node: string; readonly differences: number },
+): Promise<void> {
+  const what = `${node} has another message ${sequence}, or another one before it`
+  if (differences >= PATIENCE) throw damageOf(stream, what)
+  await pause(AGAIN_MS)
+}
+
+function damageOf(name: string, what: string): JournalError {
+  return new JournalError('damaged', `journal damaged: stream ${name}: ${what}`)
+}
+
 function outOfOrder(name: string, next: number, sequence: number): JournalError {
   const what =
     sequence > next
       ? `messages ${next} to ${sequence - 1} are missing`
       : `message ${sequence} comes again where ${next} should`
-  return new JournalError('damaged', `journal damaged: stream ${name}: ${what}`)
+  return damageOf(name, what)
 }
 
 /**
@@ -97,6 +146,7 @@ export function sentOf(sequence: number, body: Uint8Array, head: MsgHdrs | undef
     body,
     isPart: head.has(PART_HEADER),
     partition: partition === '' ? undefined : Number(partition),
+    before: head.get(BEFORE_HEADER) || undefined,
   }
 }
 
@@ -106,6 +156,8 @@ class Pull {
   readonly #from: number
   readonly #inbox: string
   readonly #arrived: Msg[] = []
+  /** Which node reads, as its server calls it. */
+  node = ''
   #at = 0
   #consumer = ''
   #answers: Subscription | undefined
@@ -142,7 +194,7 @@ class Pull {
       },
     })
     try {
-      const { name: consumer } = await manager.consumers.add(name, {
+      const { name: consumer, cluster } = await manager.consumers.add(name, {
         ack_policy: AckPolicy.None,
         deliver_policy: DeliverPolicy.StartSequence,
         opt_start_seq: this.#from,
@@ -151,6 +203,7 @@ class Pull {
         num_replicas: 1,
       })
       this.#consumer = consumer
+      this.node = cluster?.leader ?? nats.info?.server_name ?? '?'
       for (let i = 0; i < PULLS; i++) this.#ask()
     } catch {
       // The stream has no leader at this moment; `#next` waits and whoever reads tries again.

@@ -6,6 +6,7 @@ import type { LogLine } from '../log-line.ts'
 import { lastMessage } from './last-message.ts'
 import { answerOf, lastNamed, type StoreAnswer } from './log-answer.ts'
 import { headOf, LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
+import { sumOf } from './message-link.ts'
 import { readLog, sentOf, type LogMessage } from './log-reader.ts'
 import {
   checkPayload,
@@ -26,6 +27,8 @@ export interface LogStreamOptions {
 }
 
 const REQUEST_MS = 1000
+/** Looking at what stands before takes time in which another may write, again and again. */
+const LINKED_TRIES = 20
 
 export class LogStream {
   readonly name: string
@@ -72,13 +75,21 @@ export class LogStream {
     return info.state.bytes
   }
 
-  /** What appends behind message `last`; what it may pass over is for its owner to say. */
-  appender(last: number, isVoid: AppenderOptions['isVoid'] = () => false): LogAppender {
+  /**
+   * What appends behind message `last`, whose sum is `before`; what it may pass over is for its
+   * owner to say.
+   */
+  appender(
+    { last, before }: Pick<AppenderOptions, 'last' | 'before'>,
+    isVoid: AppenderOptions['isVoid'] = () => false,
+  ): LogAppender {
     return new LogAppender({
       ...this.#options,
       last,
+      before,
       isVoid,
       standing: (sequence) => this.#standing(sequence),
+      stepDown: () => this.stepDown(),
       isGone: async () => (await findStream(this.#manager, this.name)) === undefined,
     })
   }
@@ -87,7 +98,9 @@ export class LogStream {
   read(from: number, to: number): AsyncGenerator<LogMessage> {
     const { nats } = this.#options
     const lastSequence = () => lastMessage(this.#manager, this.name)
-    return readLog({ nats, manager: this.#manager, name: this.name, from, to, lastSequence })
+    const standing = (sequence: number) => this.message(sequence)
+    const asked = { nats, manager: this.#manager, name: this.name }
+    return readLog({ ...asked, from, to, lastSequence, standing })
   }
 
   /** One message as the leader has it; undefined where there is none. */
@@ -102,8 +115,8 @@ export class LogStream {
   async claim(body: Uint8Array, last: number): Promise<number> {
     let expected = last
     return untilAnswered(this.#options, async () => {
-      for (;;) {
-        const answer = await this.#offer(body, expected)
+      for (let tries = 1; ; tries++) {
+        const answer = await this.#offer(body, expected, tries <= LINKED_TRIES)
         if (answer.seq !== undefined && answer.error === undefined) return answer.seq
         const named = lastNamed(answer)
         if (named === undefined) throw new Error(answer.error?.description ?? 'no answer')
@@ -112,9 +125,24 @@ export class LogStream {
     })
   }
 
-  async #offer(body: Uint8Array, expected: number): Promise<StoreAnswer> {
+  /**
+   * Has another replica lead the stream, if it will: one of 2.9 that stands still with it leads it,
+   * when it is elected, with less than the others have.
+   */
+  async stepDown(): Promise<void> {
+    const { nats, log } = this.#options
+    log(
+      `${this.name}: its leader has less than was acknowledged, another one is to lead it`,
+      'warn',
+    )
+    const subject = `$JS.API.STREAM.LEADER.STEPDOWN.${this.name}`
+    await nats.request(subject, '', { timeout: REQUEST_MS }).catch(() => undefined)
+  }
+
+  async #offer(body: Uint8Array, expected: number, isLinked: boolean): Promise<StoreAnswer> {
     const { nats, name, subject } = this.#options
-    const head = headOf(name, expected)
+    const standing = isLinked && expected > 0 ? await this.#standing(expected) : undefined
+    const head = headOf(name, expected, standing && sumOf(standing.body))
     return answerOf(await nats.request(subject, body, { headers: head, timeout: REQUEST_MS }))
   }
 

@@ -8,6 +8,7 @@ import { lossLine } from '../journal/loss.ts'
 import type { LogLine } from '../log-line.ts'
 import { groupName, partitionsOf, streamOf, subjectOf } from '../nats/groups.ts'
 import { LogFollower } from '../nats/log-follower.ts'
+import { linkOf } from '../nats/message-link.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { LogStream, type LogStreamOptions } from '../nats/log-stream.ts'
 import { FeedLag } from './feed-lag.ts'
@@ -61,7 +62,8 @@ export class GroupFeed {
     const name = streamOf(prefix, group)
     const from = (begin?.offset ?? 0) + 1
     const onArrival = (): void => options.onArrival()
-    this.#follower = new LogFollower({ nats, name, from, steadyMs, log, onArrival })
+    const before = begin?.sum === undefined ? undefined : linkOf(begin.sum)
+    this.#follower = new LogFollower({ nats, name, from, before, steadyMs, log, onArrival })
     this.news = new NewsTeller(options, () =>
       partitionsOf(group).flatMap((partition) => {
         const position = projector.positions.get(partition)

@@ -125,11 +125,11 @@ describe('an owner that was replaced', () => {
     await put(old.journal, A)
     await old.journal.close()
     const stream = await streamOf(place)
-    await stream.appender(2).append(parts[0] ?? new Uint8Array(), 2, { isPart: true })
+    await stream.appender({ last: 2 }).append(parts[0] ?? new Uint8Array(), 2, { isPart: true })
     const next = await place.open()
     expect(next.seen).toEqual([`p${A}:0+1`])
     // What would close it comes too late.
-    const late = stream.appender(3).append(parts[1] ?? new Uint8Array(), 3)
+    const late = stream.appender({ last: 3 }).append(parts[1] ?? new Uint8Array(), 3)
     expect((await failure(late)).failure).toBe('replaced')
     await put(next.journal, A)
     expect((await place.open()).seen).toEqual([`p${A}:0+1`, `p${A}:1+1`])
@@ -308,13 +308,15 @@ describe('a stream that is no journal', () => {
     await manager.streams.deleteMessage('gap', 2)
     const read: number[] = []
     const reading = (async () => {
-      const asked = { nats, manager, name: 'gap', from: 1, to: 4, lastSequence: async () => 4 }
+      const said = { lastSequence: async () => 4, standing: async () => undefined }
+      const asked = { nats, manager, name: 'gap', from: 1, to: 4, ...said }
       for await (const { sequence } of readLog(asked)) read.push(sequence)
     })()
     expect((await failure(reading)).message).toBe(
       'journal damaged: stream gap: messages 2 to 2 are missing',
     )
-    expect(read).toEqual([1])
+    // What nothing follows is not handed on before the leader has it so.
+    expect(read).toEqual([])
 
     const place = new JetPlace(nats)
     await (await place.open()).journal.close()
