@@ -101,6 +101,19 @@ class Stages {
         writeFileSync(join(folder, `${plan.name}.${path}`), await said(`${address}/${path}`))
   }
 
+  /** The same, with what all users asked and were told, and what the NATS nodes hold. */
+  async keep(folder: string, entries: readonly Entry[]): Promise<void> {
+    await this.keepWords(folder)
+    writeFileSync(join(folder, 'entries.json'), JSON.stringify(entries))
+    const from = this.#stage?.folder ?? ''
+    try {
+      cpSync(join(from, 'nats'), join(folder, 'nats'), { recursive: true })
+    } catch (error) {
+      // They write on meanwhile: a file may be gone that was there.
+      say(`not all that the NATS nodes hold is in ${folder}: ${String(error)}`)
+    }
+  }
+
   async end(): Promise<void> {
     await this.#stage?.stop()
     this.#stage = undefined
@@ -122,15 +135,10 @@ async function runOf(wanted: Wanted, plan: FaultPlan, number: number): Promise<R
   const logs = join(dirname(out), `${plan.name}-${seed}-${number}`)
   try {
     const stage = await stages.for(plan)
-    const keep = async (entries: readonly Entry[]): Promise<void> => {
-      await stages.keepWords(logs)
-      cpSync(join(stage.folder, 'nats'), join(logs, 'nats'), { recursive: true })
-      writeFileSync(join(logs, 'entries.json'), JSON.stringify(entries))
-    }
+    const keep = (entries: readonly Entry[]): Promise<void> => stages.keep(logs, entries)
     return await runFault({ stage, plan, number, seed, users, keep })
   } catch (error) {
-    await stages.keepWords(logs)
-    await undoFaults()
+    await stages.keepWords(logs).finally(undoFaults)
     await stages.end()
     return { fault: plan.name, number, seed, broken: String(error) }
   }

@@ -21,7 +21,7 @@ import { ALL_GROUPS, streamOf, subjectOf } from './groups.ts'
 import type { LogAppender } from './log-appender.ts'
 import type { Replicas } from './log-settings.ts'
 import { LogStream, type LogStreamOptions } from './log-stream.ts'
-import { sumOf } from './message-link.ts'
+import { sumOf } from './message-sum.ts'
 import { ownershipBytes } from './ownership.ts'
 import { readGroup } from './read-group.ts'
 

@@ -11,7 +11,7 @@ import { groupName } from './groups.ts'
 import type { LogAppender, SentMessage } from './log-appender.ts'
 import type { LogMessage } from './log-reader.ts'
 import type { LogStream } from './log-stream.ts'
-import { sumOf } from './message-link.ts'
+import { sumOf } from './message-sum.ts'
 import {
   isOwnership,
   isTooLate,

@@ -16,7 +16,7 @@ import { LatencyCounts } from '../observe/latency-counts.ts'
 import { APPEND_SECONDS } from '../observe/metric-list.ts'
 import { serverWords } from './connect.ts'
 import { newInbox } from './inbox.ts'
-import { BEFORE_HEADER, sumOf } from './message-link.ts'
+import { BEFORE_HEADER, sumOf } from './message-sum.ts'
 import { answerOf, EXPECTED_HEADER, STREAM_HEADER, WRONG_LAST_SEQUENCE } from './log-answer.ts'
 
 /** A message as far as its sender decides on it. */
@@ -44,6 +44,8 @@ export interface AppenderOptions {
   standing(sequence: number): Promise<SentMessage | undefined>
   /** Whether the servers say that there is no such stream. */
   isGone(): Promise<boolean>
+  /** Sequence of the last message that the leader has; rejects while nobody leads for sure. */
+  lastSequence(): Promise<number>
   /** The leader has less than was acknowledged: another replica may have it, and is to lead. */
   stepDown(): Promise<void>
   /** Whether a message of somebody else means nothing, so that ours may stand behind it. */
@@ -70,6 +72,8 @@ const LOOK_MS = 100
  */
 const GONE_ASKED = 30
 const STEP_DOWN_EACH = 10
+/** While nothing is to be appended: readers are told as much as the leader has. */
+const WATCH_MS = 3000
 const TOO_LARGE = 10054
 
 export class LogAppender {
@@ -93,6 +97,8 @@ export class LogAppender {
   /** When it is sent again, by the monotonic clock. */
   #againMs = Infinity
   #timer: NodeJS.Timeout | undefined
+  readonly #watching: NodeJS.Timeout
+  #wasBehind = false
   /** When the oldest was sent for the first time, by the monotonic clock. */
   #sentMs = 0
   #trouble = ''
@@ -107,6 +113,7 @@ export class LogAppender {
     this.#last = options.last
     this.#acknowledged = options.last
     this.#before = options.before
+    this.#watching = setInterval(() => void this.#watch(), WATCH_MS).unref()
     this.#inbox = newInbox(options.nats)
     this.#answers = options.nats.subscribe(`${this.#inbox}.*.*`, {
       callback: (error, message) => {
@@ -220,14 +227,14 @@ export class LogAppender {
     if (this.#isLooking) return
     this.#isLooking = true
     this.#againMs = Infinity
-    const before = entry.sequence - 1
+    const acknowledged = entry.sequence - 1
     try {
       const standing = await this.#options.standing(entry.sequence)
-      const isShort = standing === undefined && before > 0
-      const isLost = isShort && (await this.#options.standing(before)) === undefined
+      const isShort = standing === undefined && acknowledged > 0
+      const isLost = isShort && (await this.#options.standing(acknowledged)) === undefined
       if (this.#entries[0] !== entry) return
       if (standing !== undefined) this.#compare(entry, standing)
-      else if (isLost) await this.#fallShort(before)
+      else if (isLost) await this.#fallShort(acknowledged)
       else this.#sendLater('refused though nothing stands there')
     } catch (error) {
       if (this.#entries[0] === entry) this.#sendLater(textOf(error))
@@ -236,11 +243,21 @@ export class LogAppender {
     }
   }
 
+  /** A leader that stays behind what was acknowledged is to be another one. */
+  async #watch(): Promise<void> {
+    if (this.#entries.length > 0) return
+    const acknowledged = this.#acknowledged
+    const last = await this.#options.lastSequence().catch(() => Infinity)
+    const isBehind = last < acknowledged
+    if (isBehind && this.#wasBehind && this.#failure === undefined) await this.#options.stepDown()
+    this.#wasBehind = isBehind
+  }
+
   /** Whoever leads now may have yet to carry out what it must, or stand still with the stream. */
-  async #fallShort(before: number): Promise<void> {
+  async #fallShort(acknowledged: number): Promise<void> {
     this.#shortSeen += 1
     if (this.#shortSeen >= GONE_ASKED)
-      return this.#lost(`ends before message ${before}, which it had acknowledged`)
+      return this.#lost(`ends before message ${acknowledged}, which it had acknowledged`)
     this.#sendLater('its leader has less than was acknowledged')
     if (this.#shortSeen % STEP_DOWN_EACH === 0) await this.#options.stepDown()
   }
@@ -316,6 +333,7 @@ export class LogAppender {
   #fail(failure: JournalError): void {
     this.#failure ??= failure
     clearInterval(this.#timer)
+    clearInterval(this.#watching)
     this.#timer = undefined
     this.#answers.unsubscribe()
     for (const entry of this.#entries.splice(0)) entry.reject(this.#failure)

@@ -1,15 +1,16 @@
 // What comes to a stream, as it comes and for as long as it is wanted: durable messages only, in
-// order and without a gap, each when the one behind it names it or the stream's leader has it so. A
-// reading that the server forgot is begun again where it was left, as is one that brings nothing of
+// order and without a gap, each when the one behind it names it or the stream's leader has it so (of
+// older releases, which name none, when the leader has the last that came). A reading that the server forgot is begun again where it was left, as is one that brings nothing of
 // what the leader has, or brings another message.
-import { AckPolicy, DeliverPolicy, jetstreamManager, type ConsumerInfo } from '@nats-io/jetstream'
+import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
 import type { LogLine } from '../log-line.ts'
 import { newInbox } from './inbox.ts'
-import { lastMessage } from './last-message.ts'
-import { mayFollow, sumOf } from './message-link.ts'
+import { mayFollow, sumOf } from './message-sum.ts'
 import { sentOf, sequenceOf, type LogMessage } from './log-reader.ts'
+import { lastMessage, leadersMessage } from './stream-leader.ts'
+import { openReader, otherWords } from './stream-reader.ts'
 
 export interface FollowOptions {
   readonly nats: NatsConnection
@@ -35,7 +36,10 @@ const SILENT_MS = 3500
 const LOOK_MS = 500
 /** Nothing came for so long: the leader is asked whether there is something. */
 const DOUBT_MS = 2000
-const IDLE_NS = 30e9
+/** Nothing followed a message for so long: the leader is asked whether it has it so. */
+const TAIL_MS = 10
+/** So often the same message may be another one, or behind another one: then it is damage. */
+const MOST_OTHERS = 40
 const REQUEST_MS = 2000
 const ENDED: ReadonlySet<number> = new Set([404, 408, 409])
 
@@ -46,11 +50,16 @@ export class LogFollower {
   #reading = 0
   #next: number
   #arrived: LogMessage[] = []
-  /** Behind those: links fit, and nobody has said yet that the last one is the leader's. */
+  /** Behind those: they name one another, and nobody has said that the last one is the leader's. */
   #unproved: LogMessage[] = []
   /** Sum of the body before the first that is not proved. */
   #before: string | undefined
   #isAsking = false
+  #tailTimer: NodeJS.Timeout | undefined
+  /** How often the same message was another one, and what was said of it. */
+  #others = 0
+  #told = ''
+  #managing: Promise<JetStreamManager> | undefined
   /** What the server had behind the last message that came. */
   #pending = 0
   #failure: JournalError | undefined
@@ -61,8 +70,8 @@ export class LogFollower {
   #heardMs: number
   /** The node that reads for it, as its server calls it. */
   #node = ''
-  /** When a message came, or the leader was asked, for the last time. */
-  #provedMs: number
+  /** Since when no message has come and the leader was not asked whether there is one. */
+  #doubtFromMs: number
   /** The message that the leader had and this reading did not bring, 0 for none. */
   #lacked = 0
   #isFirst = true
@@ -73,7 +82,7 @@ export class LogFollower {
     this.#next = options.from
     this.#before = options.before
     this.#heardMs = options.steadyMs()
-    this.#provedMs = this.#heardMs
+    this.#doubtFromMs = this.#heardMs
     this.#timer = setInterval(() => this.#look(), LOOK_MS)
     this.#begin()
   }
@@ -120,31 +129,21 @@ export class LogFollower {
       },
     })
     try {
-      const { name: consumer, num_pending: pending, cluster } = await this.#reader()
+      const manager = await this.#manager()
+      const reader = await openReader({ nats, manager }, this.#options.name, this.#next)
       if (reading !== this.#reading || this.#isClosed) return
-      this.#consumer = consumer
-      this.#pending = pending
-      this.#node = cluster?.leader ?? nats.info?.server_name ?? '?'
+      this.#consumer = reader.consumer
+      this.#pending = reader.pending
+      this.#node = reader.node
       this.#ask()
     } catch {
       // Nobody leads the stream at this moment; the silence is looked after.
     }
   }
 
-  async #reader(): Promise<ConsumerInfo> {
-    const manager = await this.#manager()
-    return manager.consumers.add(this.#options.name, {
-      ack_policy: AckPolicy.None,
-      deliver_policy: DeliverPolicy.StartSequence,
-      opt_start_seq: this.#next,
-      inactive_threshold: IDLE_NS,
-      mem_storage: true,
-      num_replicas: 1,
-    })
-  }
-
-  #manager() {
-    return jetstreamManager(this.#options.nats, { checkAPI: false, timeout: REQUEST_MS })
+  #manager(): Promise<JetStreamManager> {
+    const { nats } = this.#options
+    return (this.#managing ??= jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS }))
   }
 
   #end(): void {
@@ -155,6 +154,9 @@ export class LogFollower {
     this.#consumer = ''
     this.#awaited = 0
     this.#unproved = []
+    this.#isAsking = false
+    clearTimeout(this.#tailTimer)
+    this.#tailTimer = undefined
     // Left alone it ends by itself.
     if (consumer !== '' && !nats.isClosed())
       nats.publish(`$JS.API.CONSUMER.DELETE.${name}.${consumer}`)
@@ -165,7 +167,7 @@ export class LogFollower {
     if (this.#inbox === undefined || nats.isClosed()) return
     this.#awaited = MESSAGES
     this.#heardMs = steadyMs()
-    this.#provedMs = this.#heardMs
+    this.#doubtFromMs = this.#heardMs
     const request = {
       batch: MESSAGES,
       max_bytes: BYTES,
@@ -183,8 +185,8 @@ export class LogFollower {
     if (isAwaited && nowMs - this.#heardMs >= SILENT_MS) return this.#begin()
     if (this.#unproved.length > 0) return void this.#askLeader(this.#reading)
     if (this.#awaited === 0) return
-    const isLacking = this.#lacked === this.#next && this.#heardMs > this.#provedMs
-    if (isLacking || nowMs - this.#provedMs >= DOUBT_MS) void this.#doubt(this.#reading)
+    const isLacking = this.#lacked === this.#next && this.#heardMs > this.#doubtFromMs
+    if (isLacking || nowMs - this.#doubtFromMs >= DOUBT_MS) void this.#doubt(this.#reading)
   }
 
   /**
@@ -194,14 +196,17 @@ export class LogFollower {
   async #doubt(reading: number): Promise<void> {
     const { name, steadyMs, log } = this.#options
     const next = this.#next
-    this.#provedMs = steadyMs()
+    this.#doubtFromMs = steadyMs()
     const last = await this.#last()
-    if (reading !== this.#reading || this.#isClosed || next !== this.#next) return
+    // What has come meanwhile is being proved.
+    const isOld = next !== this.#next || this.#unproved.length > 0
+    if (reading !== this.#reading || this.#isClosed || isOld) return
     const isLackedAgain = last >= next && this.#lacked === next
     this.#lacked = last >= next ? next : 0
     if (!isLackedAgain) return
-    const has = `stream ${name} up to message ${next - 1} of ${last}`
-    log(`NATS node ${this.#node} gives ${has}: another one is asked, it wants a start`, 'warn')
+    const has = `gives up to message ${next - 1} of ${last}`
+    const line = `stream ${name}: NATS node ${this.#node} ${has}`
+    log(`${line}: another node is asked, it wants a start`, 'warn')
     this.#begin()
   }
 
@@ -247,10 +252,10 @@ export class LogFollower {
     const last = this.#unproved.at(-1)
     if (!mayFollow(message, last ? sumOf(last.body) : this.#before)) return this.#differs(sequence)
     this.#awaited -= 1
-    this.#provedMs = this.#heardMs
-    this.#prove(this.#unproved.length)
+    this.#doubtFromMs = this.#heardMs
+    if (message.before !== undefined) this.#prove(this.#unproved.length)
     this.#unproved.push(message)
-    void this.#askLeader(this.#reading)
+    this.#askSoon()
   }
 
   /** The first of them are what the stream holds. */
@@ -260,8 +265,16 @@ export class LogFollower {
     if (last === undefined) return
     this.#next += proved.length
     this.#before = sumOf(last.body)
+    this.#others = 0
     this.#arrived.push(...proved)
     this.#options.onArrival()
+  }
+
+  #askSoon(): void {
+    this.#tailTimer ??= setTimeout(() => {
+      this.#tailTimer = undefined
+      void this.#askLeader(this.#reading)
+    }, TAIL_MS)
   }
 
   /** Nothing follows the last one that came: whether it stands so the leader says. */
@@ -270,40 +283,45 @@ export class LogFollower {
     if (last === undefined || this.#isAsking) return
     this.#isAsking = true
     const body = await this.#standing(last.sequence)
-    this.#isAsking = false
     if (reading !== this.#reading || this.#isClosed) return
-    if (body === null || (body && Buffer.compare(body, last.body) !== 0))
-      return this.#differs(last.sequence)
+    this.#isAsking = false
+    // It may know no more than that yet; it is asked again.
     if (body === undefined) return
+    if (Buffer.compare(body, last.body) !== 0) return this.#differs(last.sequence)
     this.#prove(last.sequence - this.#next + 1)
-    void this.#askLeader(reading)
+    if (this.#unproved.length > 0) this.#askSoon()
   }
 
-  /** A message as the leader has it; null where it has none, undefined where none answers. */
-  async #standing(sequence: number): Promise<Uint8Array | null | undefined> {
+  /** A body as the leader has it; undefined where it has none there, or nobody leads for sure. */
+  async #standing(sequence: number): Promise<Uint8Array | undefined> {
     try {
-      const manager = await this.#manager()
-      const stored = await manager.streams.getMessage(this.#options.name, { seq: sequence })
-      return stored && sentOf(sequence, stored.data, stored.header).body
+      return (await leadersMessage(await this.#manager(), this.#options.name, sequence))?.body
     } catch {
       return undefined
     }
   }
 
+  /** Begun again at the next look, where another node may read; it may be that all of them differ. */
   #differs(sequence: number): void {
     const { name, log } = this.#options
-    const what = `has another message ${sequence} of stream ${name}, or another one before it`
-    log(`NATS node ${this.#node} ${what}: another node is asked, it wants a start`, 'warn')
-    this.#begin()
+    const what = `NATS node ${this.#node} ${otherWords(sequence)}`
+    const line = `stream ${name}: ${what}: another node is asked, it wants a start`
+    if (line !== this.#told) log(line, 'warn')
+    this.#told = line
+    this.#others += 1
+    if (this.#others >= MOST_OTHERS) this.#failWith(what)
+    this.#end()
+    this.#heardMs = -Infinity
   }
 
   #fail(sequence: number): void {
-    const what = `messages ${this.#next} to ${sequence - 1} are missing`
-    this.#failure = new JournalError(
-      'damaged',
-      `journal damaged: stream ${this.#options.name}: ${what}`,
-    )
-    this.#options.onArrival()
+    this.#failWith(`messages ${this.#next} to ${sequence - 1} are missing`)
+  }
+
+  #failWith(what: string): void {
+    const { name, onArrival } = this.#options
+    this.#failure = new JournalError('damaged', `journal damaged: stream ${name}: ${what}`)
+    onArrival()
   }
 }
 

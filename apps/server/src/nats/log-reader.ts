@@ -1,6 +1,6 @@
 // Reads a stream from one sequence to another as fast as the server gives it, in order and without
 // a gap. What is not there although what follows is, is damage and never skipped.
-import { AckPolicy, DeliverPolicy, type JetStreamManager } from '@nats-io/jetstream'
+import type { JetStreamManager } from '@nats-io/jetstream'
 import {
   type Msg,
   type MsgHdrs,
@@ -11,9 +11,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { JournalError } from '../journal/journal.ts'
 import { newInbox } from './inbox.ts'
 import { EXPECTED_HEADER } from './log-answer.ts'
-import { BEFORE_HEADER, mayFollow, sumOf } from './message-link.ts'
+import { BEFORE_HEADER, mayFollow, sumOf } from './message-sum.ts'
 import { PART_HEADER, PARTITION_HEADER, type SentMessage } from './log-appender.ts'
 import { NOBODYS } from './ownership.ts'
+import { openReader, otherWords } from './stream-reader.ts'
 
 /** A message as the stream holds it. */
 export interface LogMessage extends SentMessage {
@@ -28,7 +29,7 @@ export interface ReadOptions {
   readonly to: number
   /** Sequence of the last message that the stream's leader has. */
   lastSequence(): Promise<number>
-  /** A message as the leader has it. */
+  /** A message as the leader has it; undefined where it has none there. */
   standing(sequence: number): Promise<SentMessage | undefined>
 }
 
@@ -38,47 +39,63 @@ const PULL_MESSAGES = 256
 const PULLS = 2
 const PULL_NS = 5e9
 const SILENCE_MS = 1000
-const IDLE_NS = 30e9
 /** So often the leader may say that it does not have what it had: it may still be catching up. */
 const PATIENCE = 10
 /** Before another node is asked for what one had differently. */
 const AGAIN_MS = 100
 
 /**
- * The messages `from` to `to`, both included. Each is handed on when the one behind it names it, or
- * the leader has it so.
+ * The messages `from` to `to`, both included. Each is handed on when one behind it has come that
+ * names no other, or the leader has it so.
  */
 export async function* readLog(options: ReadOptions): AsyncGenerator<LogMessage> {
   const { name, to } = options
   let next = options.from
   let silences = 0
-  let differences = 0
+  let others = 0
   while (next <= to) {
     const pull = new Pull(options, next)
+    /** Came, and nobody has said yet that it is the leader's. */
     let held: LogMessage | undefined
+    let isOther = false
     for await (const message of pull.messages()) {
-      const expected = held === undefined ? next : held.sequence + 1
+      const before = held
+      const expected = before === undefined ? next : before.sequence + 1
       if (message.sequence !== expected) throw outOfOrder(name, expected, message.sequence)
-      silences = 0
-      if (!(await fits(options, held, message))) {
-        await waitForAnother(name, expected, { node: pull.node, differences: ++differences })
-        break
-      }
-      if (held !== undefined) {
-        next = held.sequence + 1
-        yield held
-      }
+      isOther = before !== undefined && !mayFollow(message, sumOf(before.body))
+      if (isOther) break
       held = message
-      if (message.sequence !== to) continue
-      next = to + 1
-      yield message
+      if (before === undefined) continue
+      next = expected
+      silences = 0
+      yield before
     }
-    if (next > to) return
-    if ((await isMissing(options, next)) && ++silences >= PATIENCE) {
+    const word = isOther ? 'other' : await wordOn(options, held)
+    if (word === 'same' && held !== undefined) {
+      next = held.sequence + 1
+      silences = 0
+      yield held
+    }
+    if (word === 'other' && ++others >= PATIENCE)
+      throw damageOf(name, `${pull.node} ${otherWords(next + Number(isOther))}`)
+    // Another node may read the next time.
+    if (word === 'other') await pause(AGAIN_MS)
+    else if (next > to) return
+    else if ((await isMissing(options, next)) && ++silences >= PATIENCE) {
       const what = `stream ${name} ends before message ${next}, it had ${to}`
       throw new JournalError('behind', `journal behind itself: ${what}`)
     }
   }
+}
+
+/** Whether the last message that came is the leader's; none came, or the leader has none there. */
+async function wordOn(
+  { standing }: ReadOptions,
+  held: LogMessage | undefined,
+): Promise<'same' | 'other' | 'none'> {
+  const found = held && (await standing(held.sequence))
+  if (held === undefined || found === undefined) return 'none'
+  return Buffer.compare(found.body, held.body) === 0 ? 'same' : 'other'
 }
 
 async function isMissing({ lastSequence }: ReadOptions, next: number): Promise<boolean> {
@@ -88,29 +105,6 @@ async function isMissing({ lastSequence }: ReadOptions, next: number): Promise<b
     // Whoever leads the stream does not answer: that says nothing of what it holds.
     return false
   }
-}
-
-/** Whether a message names the one before it, and, as the last one, is the leader's as well. */
-async function fits(
-  { to, standing }: ReadOptions,
-  before: LogMessage | undefined,
-  message: LogMessage,
-): Promise<boolean> {
-  if (before !== undefined && !mayFollow(message, sumOf(before.body))) return false
-  if (message.sequence !== to) return true
-  const found = await standing(to)
-  return found !== undefined && Buffer.compare(found.body, message.body) === 0
-}
-
-/** Another node may read the next time; where all of them differ, it is damage. */
-async function waitForAnother(
-  stream: string,
-  sequence: number,
-  { node, differences }: { readonly node: string; readonly differences: number },
-): Promise<void> {
-  const what = `${node} has another message ${sequence}, or another one before it`
-  if (differences >= PATIENCE) throw damageOf(stream, what)
-  await pause(AGAIN_MS)
 }
 
 function damageOf(name: string, what: string): JournalError {
@@ -187,23 +181,16 @@ class Pull {
   }
 
   async #open(): Promise<void> {
-    const { manager, name, nats } = this.#options
+    const { name, nats } = this.#options
     this.#answers = nats.subscribe(this.#inbox, {
       callback: (error, message) => {
         if (error === null) this.#take(message)
       },
     })
     try {
-      const { name: consumer, cluster } = await manager.consumers.add(name, {
-        ack_policy: AckPolicy.None,
-        deliver_policy: DeliverPolicy.StartSequence,
-        opt_start_seq: this.#from,
-        inactive_threshold: IDLE_NS,
-        mem_storage: true,
-        num_replicas: 1,
-      })
+      const { consumer, node } = await openReader(this.#options, name, this.#from)
       this.#consumer = consumer
-      this.node = cluster?.leader ?? nats.info?.server_name ?? '?'
+      this.node = node
       for (let i = 0; i < PULLS; i++) this.#ask()
     } catch {
       // The stream has no leader at this moment; `#next` waits and whoever reads tries again.

@@ -3,10 +3,10 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
-import { lastMessage } from './last-message.ts'
+import { lastMessage } from './stream-leader.ts'
 import { answerOf, lastNamed, type StoreAnswer } from './log-answer.ts'
 import { headOf, LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
-import { sumOf } from './message-link.ts'
+import { sumOf } from './message-sum.ts'
 import { readLog, sentOf, type LogMessage } from './log-reader.ts'
 import {
   checkPayload,
@@ -89,6 +89,7 @@ export class LogStream {
       before,
       isVoid,
       standing: (sequence) => this.#standing(sequence),
+      lastSequence: () => lastMessage(this.#manager, this.name),
       stepDown: () => this.stepDown(),
       isGone: async () => (await findStream(this.#manager, this.name)) === undefined,
     })
@@ -131,10 +132,8 @@ export class LogStream {
    */
   async stepDown(): Promise<void> {
     const { nats, log } = this.#options
-    log(
-      `${this.name}: its leader has less than was acknowledged, another one is to lead it`,
-      'warn',
-    )
+    const has = 'has less than is known to be durable'
+    log(`stream ${this.name}: its leader ${has}, another replica is to lead it`, 'warn')
     const subject = `$JS.API.STREAM.LEADER.STEPDOWN.${this.name}`
     await nats.request(subject, '', { timeout: REQUEST_MS }).catch(() => undefined)
   }

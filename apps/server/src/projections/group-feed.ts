@@ -8,7 +8,7 @@ import { lossLine } from '../journal/loss.ts'
 import type { LogLine } from '../log-line.ts'
 import { groupName, partitionsOf, streamOf, subjectOf } from '../nats/groups.ts'
 import { LogFollower } from '../nats/log-follower.ts'
-import { linkOf } from '../nats/message-link.ts'
+import { sumText } from '../nats/message-sum.ts'
 import type { Replicas } from '../nats/log-settings.ts'
 import { LogStream, type LogStreamOptions } from '../nats/log-stream.ts'
 import { FeedLag } from './feed-lag.ts'
@@ -37,8 +37,11 @@ export interface FeedOptions extends FeedPlace {
   onArrival(): void
 }
 
-/** A leader that was just elected may not know yet how long its stream is. */
-const PATIENCE = 20
+/**
+ * A leader that was just elected may not know yet how long its stream is, and one that stands still
+ * with it is replaced (log-appender.ts).
+ */
+const PATIENCE = 40
 const AGAIN_MS = 250
 
 export class GroupFeed {
@@ -62,7 +65,7 @@ export class GroupFeed {
     const name = streamOf(prefix, group)
     const from = (begin?.offset ?? 0) + 1
     const onArrival = (): void => options.onArrival()
-    const before = begin?.sum === undefined ? undefined : linkOf(begin.sum)
+    const before = begin?.sum === undefined ? undefined : sumText(begin.sum)
     this.#follower = new LogFollower({ nats, name, from, before, steadyMs, log, onArrival })
     this.news = new NewsTeller(options, () =>
       partitionsOf(group).flatMap((partition) => {

@@ -112,6 +112,20 @@ test('an engine makes streams, buckets and snapshots, writes them and removes no
   expect(await refusal('engine', removal)).toContain('Permissions Violation')
 })
 
+test('an engine alone has another replica lead a stream', async () => {
+  const manager = await jetstreamManager(as('engine'), { timeout: 10_000 })
+  const leader = async () => (await manager.streams.info('trellis-g00')).cluster?.leader
+  const before = await settled(leader)
+  const stepDown = '$JS.API.STREAM.LEADER.STEPDOWN.trellis-g00'
+  const told = await as('engine').request(stepDown, '', { timeout: 5000 })
+  expect(told.json()).toMatchObject({ success: true })
+  await expect.poll(leader, { timeout: 20_000 }).not.toBe(before)
+  for (const user of ['web', 'projector'] as const) {
+    const other = (it: NatsConnection) => it.publish(stepDown)
+    expect(await refusal(user, other)).toContain('Permissions Violation')
+  }
+})
+
 test('a web process follows the directory and the leases, and reads no other journal', async () => {
   const nats = as('web')
   const consumer = await jetstream(nats).consumers.get('trellis-dir')

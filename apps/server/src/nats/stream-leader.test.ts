@@ -1,7 +1,7 @@
 // Who may say how far a stream is: words of servers as nats-server 2.9.10 gave them.
 import type { PeerInfo, StreamInfo } from '@nats-io/jetstream'
 import { describe, expect, it } from 'vitest'
-import { isLed } from './last-message.ts'
+import { isLed } from './stream-leader.ts'
 
 const peer = (name: string, activeS: number, more: Partial<PeerInfo> = {}): PeerInfo => ({
   name,

@@ -1,7 +1,9 @@
-// How far a stream is, by its leader's word. Servers of 2.9 also answer for a stream that nobody
+// How far a stream is and what stands in it, by its leader's word. Servers of 2.9 also answer for a stream that nobody
 // leads, each with what it has itself, and one that is cut off from the others goes on calling
 // itself the leader while they write on behind another one.
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream'
+import type { SentMessage } from './log-appender.ts'
+import { sentOf } from './log-reader.ts'
 
 /**
  * A leader hears its followers each second. Those elect another one four seconds after they heard
@@ -14,6 +16,17 @@ export async function lastMessage(manager: JetStreamManager, name: string): Prom
   const info = await manager.streams.info(name)
   if (!isLed(info)) throw new Error('nobody leads the stream')
   return info.state.last_seq
+}
+
+/** A message as that leader has it; undefined where it has none there. */
+export async function leadersMessage(
+  manager: JetStreamManager,
+  name: string,
+  sequence: number,
+): Promise<SentMessage | undefined> {
+  if ((await lastMessage(manager, name)) < sequence) return undefined
+  const stored = await manager.streams.getMessage(name, { seq: sequence })
+  return stored === null ? undefined : sentOf(sequence, stored.data, stored.header)
 }
 
 /** Whether it comes from a leader that has heard one of the others lately. */
