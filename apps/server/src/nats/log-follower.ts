@@ -1,7 +1,8 @@
 // What comes to a stream, as it comes and for as long as it is wanted: durable messages only, in
-// order and without a gap, each when the one behind it names it or the stream's leader has it so (of
-// older releases, which name none, when the leader has the last that came). A reading that the server forgot is begun again where it was left, as is one that brings nothing of
-// what the leader has, or brings another message.
+// order and without a gap, each when the one behind it names it or the stream's leader has it so;
+// of older releases, which name none, when the leader has the last that came. A reading that the
+// server forgot is begun again where it was left, as is one that brings nothing of what the leader
+// has, or brings another message.
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { JournalError } from '../journal/journal.ts'
@@ -301,7 +302,7 @@ export class LogFollower {
     }
   }
 
-  /** Begun again at the next look, where another node may read; it may be that all of them differ. */
+  /** Begun again at the next look, where another node may read; all of them may differ. */
   #differs(sequence: number): void {
     const { name, log } = this.#options
     const what = `NATS node ${this.#node} ${otherWords(sequence)}`

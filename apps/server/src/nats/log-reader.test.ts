@@ -1,5 +1,5 @@
-// A reading up to a message that the stream's leader does not have any more, with a stand-in for the
-// servers: it ends, and says so.
+// A reading up to a message that the stream's leader does not have any more: it ends, and says so.
+// With a stand-in for the servers.
 import type { JetStreamManager } from '@nats-io/jetstream'
 import { headers, type Msg, type NatsConnection } from '@nats-io/transport-node'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'

@@ -1,5 +1,5 @@
-// Each message of a stream names the sum of the one before it. A node of nats-server 2.9 that led the
-// stream and was cut off may keep a message that the others never had, in the place of another
+// Each message of a stream names the sum of the one before it. A node of nats-server 2.9 that led
+// the stream and was cut off may keep a message that the others never had, in the place of another
 // (docs/adr/0039): by the sums a reader finds out, and by the leader's word for the last one.
 import { crc32 } from 'node:zlib'
 

@@ -1,6 +1,6 @@
-// How far a stream is and what stands in it, by its leader's word. Servers of 2.9 also answer for a stream that nobody
-// leads, each with what it has itself, and one that is cut off from the others goes on calling
-// itself the leader while they write on behind another one.
+// How far a stream is and what stands in it, by its leader's word. Servers of 2.9 also answer for a
+// stream that nobody leads, each with what it has itself, and one that is cut off from the others
+// goes on calling itself the leader while they write on behind another one.
 import type { JetStreamManager, StreamInfo } from '@nats-io/jetstream'
 import type { SentMessage } from './log-appender.ts'
 import { sentOf } from './log-reader.ts'

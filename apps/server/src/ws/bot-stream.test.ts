@@ -38,13 +38,16 @@ let miss: MissedListener
 let tellNews: NewsListener
 let server: FastifyInstance
 let address: string
+/** Whether the host, and who keeps sessions, are there already. */
+let isOpen: boolean
+let phase: string
 
 const host = {
   // Read only for settings of bots, of which there are none.
   directory: { state: {}, privateRefusal: () => refusal },
   market: { instruments: [] },
   speed: { way: () => ({}) },
-  health: () => ({ phase: 'trading', progress: 1, marketMs: 0, market: 'open' }),
+  health: () => ({ phase, progress: 1, marketMs: 0, market: 'open' }),
   wallMs: () => nowMs,
   bots: {
     ofUser: async () => {
@@ -74,6 +77,8 @@ beforeEach(async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   nowMs = 1_000_000
   refusal = undefined
+  isOpen = true
+  phase = 'trading'
   sessions = new Map([[hashToken(TOKEN), USER]])
   asked = 0
   answered = Promise.resolve()
@@ -81,8 +86,8 @@ beforeEach(async () => {
   await server.register(cookie)
   await server.register(websocket)
   serveBotStream(server, {
-    host: () => host,
-    accounts: () => accounts,
+    host: () => (isOpen ? host : undefined),
+    accounts: () => (isOpen ? accounts : undefined),
     wallMs: () => nowMs,
     log: { error: (line: unknown) => expect.unreachable(String(line)) },
     metrics: new Metrics(() => host, 'web'),
@@ -104,6 +109,8 @@ class Page {
   readonly #socket = new WebSocket(address + sockets.bots, { headers: { usertoken: TOKEN } })
   readonly closed = once(this.#socket, 'close') as Promise<[number, Buffer]>
   #heard: string[] = []
+  /** Phases that it was told. */
+  readonly phases: string[] = []
   #pings = 0
 
   static async open(): Promise<Page> {
@@ -117,6 +124,7 @@ class Page {
     this.#socket.on('message', (data: Buffer) => {
       const message = JSON.parse(data.toString()) as BotStreamMessage
       if ('pong' in message) this.#socket.emit(`pong ${message.pong}`)
+      else if (message.topic === 'health') this.phases.push(message.phase)
       else if (!PUBLIC.includes(message.topic)) this.#heard.push(message.topic)
     })
   }
@@ -192,4 +200,24 @@ test.each([
   happens()
   answer()
   expect(await page.told()).toEqual([])
+})
+
+test('before the host is there a page is asked to come again, and not taken for a guest', async () => {
+  isOpen = false
+  const socket = new WebSocket(address + sockets.bots, { headers: { usertoken: TOKEN } })
+  const [code] = (await once(socket, 'close')) as [number]
+  expect(code).toBe(1013)
+})
+
+test('each page is told of the health what it was not told last, whenever it came', async () => {
+  const first = await Page.open()
+  await pass(1000)
+  phase = 'recovering'
+  // It comes between two rounds, and what it is told first is over at the second one.
+  const second = await Page.open()
+  phase = 'trading'
+  await pass(1000)
+  for (const page of [first, second]) await page.told()
+  expect(first.phases).toEqual(['trading'])
+  expect(second.phases).toEqual(['recovering', 'trading'])
 })

@@ -24,7 +24,7 @@ import { hears } from '../host/notification-settings.ts'
 import type { SiteSettings } from '../settings.ts'
 import { activityOf } from '../projections/activity-row.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
-import { ClientSocket } from './client-socket.ts'
+import { ClientSocket, GOING_AWAY, TRY_AGAIN } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
 import { LiveRows, type LiveRowsOptions } from './live-rows.ts'
 import type { StreamOptions } from './quote-stream.ts'
@@ -40,8 +40,6 @@ const CLOCK_EVERY_MS = 1000
 /** Lines kept for a client between two flushes; above that it is told to read the page again. */
 const MAX_PENDING = 500
 const SOCKETS_PER_USER = 20
-const GOING_AWAY = 1001
-const TRY_AGAIN = 1013
 
 type RawSocket = ConstructorParameters<typeof ClientSocket>[0]
 
@@ -58,6 +56,8 @@ interface BotClient {
   funding: boolean
   /** Events to tell; without any the page reads again. */
   news: NewsMessage['items'] | undefined
+  /** What it was told last of the server's health. */
+  health: string
 }
 
 /** Serves the stream, bare and under /x-api; guests and foreign pages are refused. */
@@ -77,7 +77,6 @@ class BotStream {
   readonly #partitions = new Map<number, number>()
   readonly #timers: readonly NodeJS.Timeout[]
   #unsubscribe: (() => void) | undefined
-  #lastHealth = ''
   readonly #speed = new SpeedNotice()
   readonly #rows: LiveRows
 
@@ -100,9 +99,11 @@ class BotStream {
 
   join(raw: RawSocket, request: FastifyRequest): void {
     const directory = this.#options.host()?.directory
-    if (this.#isUnsure()) return raw.close(TRY_AGAIN, 'starting')
+    // Nobody can be known yet, and who is called a guest now would not come again.
+    const isOpening = directory === undefined || this.#options.accounts() === undefined
+    if (isOpening || this.#isUnsure()) return raw.close(TRY_AGAIN, 'starting')
     const caller = this.#caller(request)
-    if (caller.type === 'session' || directory?.upToDate === undefined || !namesSession(request))
+    if (caller.type === 'session' || directory.upToDate === undefined || !namesSession(request))
       return this.#admit(raw, request, caller)
     // Another process may have opened the session a moment ago.
     raw.pause()
@@ -137,6 +138,7 @@ class BotStream {
       lagged: false,
       funding: false,
       news: undefined,
+      health: this.#health(),
       socket: new ClientSocket(raw, request.raw.socket, this.#options.wallMs, {
         message: (message) => this.#answer(client, message as Partial<Record<string, unknown>>),
         closed: () => this.#leave(client),
@@ -146,7 +148,7 @@ class BotStream {
     this.#clients.set(caller.user, of)
     this.#count(client.user, 1)
     send(client, this.#clock())
-    send(client, this.#health())
+    client.socket.send(client.health)
   }
 
   #answer(client: BotClient, { ping, topic, event }: Partial<Record<string, unknown>>): void {
@@ -284,12 +286,11 @@ class BotStream {
   #sendClock(): void {
     if (this.#clients.size === 0) return
     const clock = JSON.stringify(this.#clock())
-    const health = JSON.stringify(this.#health())
-    const changed = health !== this.#lastHealth
-    this.#lastHealth = health
+    const health = this.#health()
     for (const client of this.#all()) {
       client.socket.send(clock)
-      if (changed) client.socket.send(health)
+      if (client.health !== health) client.socket.send(health)
+      client.health = health
     }
   }
 
@@ -297,14 +298,15 @@ class BotStream {
     return clockMessage(this.#options.host())
   }
 
-  #health(): BotStreamMessage {
+  #health(): string {
     const health = this.#options.host()?.health()
-    return {
+    const message: BotStreamMessage = {
       topic: 'health',
       ready: health?.phase === 'trading',
       phase: health?.phase ?? 'opening',
       progress: (health?.progress ?? 0).toFixed(2),
     }
+    return JSON.stringify(message)
   }
 
   *#all(): Iterable<BotClient> {

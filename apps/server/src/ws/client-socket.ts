@@ -5,6 +5,9 @@ import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import { MAX_MESSAGE_BYTES, TOO_SLOW_CODE } from '@trellis/contract'
 
+/** Codes of RFC 6455: whoever is closed by one of them may come again. */
+export const GOING_AWAY = 1001
+export const TRY_AGAIN = 1013
 /** Above this many unsent bytes nothing more is sent until the client has caught up. */
 const HIGH_WATER_BYTES = 256 * 1024
 /** Between two looks at whether the client answers and reads. */

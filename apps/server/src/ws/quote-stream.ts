@@ -19,7 +19,7 @@ import type { Host } from '../host/host-api.ts'
 import type { Metrics } from '../calls/metrics.ts'
 import { snapshotOf } from '../market/snapshot.ts'
 import { Audiences, type Listener } from './audiences.ts'
-import { ClientSocket } from './client-socket.ts'
+import { ClientSocket, GOING_AWAY, TRY_AGAIN } from './client-socket.ts'
 import { clockMessage, SpeedNotice } from './clock-message.ts'
 import { textFrame } from './text-frame.ts'
 
@@ -68,10 +68,12 @@ class QuoteStream {
   stop(): void {
     clearInterval(this.#timer)
     this.#unsubscribe?.()
-    for (const client of this.#clients) client.socket.close(1001, 'the server is stopping')
+    for (const client of this.#clients) client.socket.close(GOING_AWAY, 'the server is stopping')
   }
 
   join(raw: WebSocket, connection: Socket): void {
+    // No symbol is known yet, and who is told so would not ask again.
+    if (this.#options.host() === undefined) return raw.close(TRY_AGAIN, 'starting')
     this.#listen()
     const { metrics, wallMs } = this.#options
     const client: QuoteClient = {
