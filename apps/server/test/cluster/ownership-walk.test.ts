@@ -4,13 +4,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { createRng } from '@trellis/kernel'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { variants } from '../../../../tools/every-variant.ts'
 import { startNats, type NatsNode, type NatsServers } from '../../../../tools/nats.mjs'
 import { eventually } from './lease-stand.ts'
 import { MemberProcesses, type MemberProcess } from './member-process.ts'
 import { groupsOf } from './ownership-member.ts'
 import { gaps, overlaps, sharedMs } from './sure-log.ts'
 
-const WALK_MS = Number(process.env['TRELLIS_WALK_S'] ?? '20') * 1000
+const [walkS = 20] = variants([20, 12], (it) => it === 12)
+const WALK_MS = Number(process.env['TRELLIS_WALK_S'] ?? walkS) * 1000
 const SEED = Number(process.env['TRELLIS_WALK_SEED'] ?? String(Date.now() % 1_000_000))
 const GROUPS = 8
 const LEAST_MEMBERS = 2

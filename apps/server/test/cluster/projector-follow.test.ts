@@ -3,6 +3,7 @@
 import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { variants } from '../../../../tools/every-variant.ts'
 import type { NatsNode } from '../../../../tools/nats.mjs'
 import type { JetJournal } from '../../src/nats/jet-journal.ts'
 import { LogFollower } from '../../src/nats/log-follower.ts'
@@ -83,14 +84,20 @@ async function dies(node: NatsNode): Promise<void> {
   await write(5)
 }
 
-test('through the death of the node that leads it, and of the one that reads for it', async () => {
-  await write(5)
-  await expectAll()
-  await dies(await leaderOf(stand, `${prefix}-g03`))
-  await expectAll()
-  await dies(await settled(readersNode))
-  await expectAll()
-})
+const deaths = [
+  ['leads it', () => leaderOf(stand, `${prefix}-g03`)],
+  ['reads for it', () => settled(readersNode)],
+] as const
+
+test.each(variants(deaths, ([what]) => what === 'reads for it'))(
+  'through the death of the node that %s',
+  async (_, nodeOf) => {
+    await write(5)
+    await expectAll()
+    await dies(await nodeOf())
+    await expectAll()
+  },
+)
 
 test('through a leader that stands still, and one that forgot who reads', async () => {
   await write(5)
