@@ -6,3 +6,6 @@ const isEvery = process.env['TRELLIS_EVERY_VARIANT'] === '1'
 export function variants<T>(all: readonly T[], isChosen: (it: T) => boolean): readonly T[] {
   return isEvery ? all : all.filter(isChosen)
 }
+
+/** The one case of a test that only the soak has, for `test.each`. */
+export const inSoak = variants([[]] as const, () => false)

@@ -29,6 +29,7 @@ import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { GRANTS } from '../host-fixture.ts'
 import { MAIN } from '../process-fixture.ts'
 import { eventually, steadyMs } from './bus-stage.ts'
+import { settled } from './nats-stand.ts'
 import { healthAt, ToldMetrics } from '../told-metrics.ts'
 
 const GROUPS = 32
@@ -172,7 +173,8 @@ test('an operator changes the speed: it holds when it stands in the directory', 
   expect(clock.way()).toEqual({ speed: SPEED })
   expect(await speed.change({ speed: FAST })).toEqual(ok(undefined))
   expect(speed.way()).toEqual({ speed: FAST })
-  const said = (await bus.ask(DIRECTORY, { type: 'market' }, 2000)) as MarketAnswer
+  const asked = (): Promise<unknown> => bus.ask(DIRECTORY, { type: 'market' }, 2000)
+  const said = (await settled(asked)) as MarketAnswer
   expect(said.clock).toMatchObject({ speed: FAST, configured: SPEED })
 })
 

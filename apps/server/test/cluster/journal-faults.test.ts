@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { jetstreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
+import { inSoak } from '../../../../tools/every-variant.ts'
 import { startNats, type NatsNode } from '../../../../tools/nats.mjs'
 import { connectNats } from '../../src/nats/connect.ts'
 import { put } from '../journal-fixture.ts'
@@ -145,7 +146,7 @@ describe('three servers under load', () => {
     await expectAllOnce(place, load)
   })
 
-  it('give a snapshot also when the one that leads the bucket is killed', async () => {
+  it.each(inSoak)('give a snapshot also when the one that leads the bucket is killed', async () => {
     const place = new JetPlace(nats, 3)
     const { journal } = await place.open()
     const [partition] = OWN

@@ -3,6 +3,7 @@
 import type { NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSoak } from '../../../../tools/every-variant.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import {
   addStream,
@@ -123,27 +124,30 @@ test('of two at once who name the same sequence of a subject both are stored: no
   expect(kinds(third).filter((it) => it === 'stored').length).toBe(1)
 })
 
-test('by ids of messages replicas come apart: one that was started anew stores nothing', async () => {
-  // The least window that a server takes: what is older is forgotten with a start.
-  await addStream(stand, 'ids', { duplicate_window: 100_000_000 }, 'unasked')
-  await send(stand.nats, 'ids', { [ID]: 'm0' })
-  await pause(500)
-  const leader = await leaderOf(stand, 'ids')
-  const other = stand.servers.nodes.findIndex(({ name }) => name !== leader.name)
-  await stand.servers.nodes[other]?.kill()
-  await stand.servers.nodes[other]?.start()
-  await stand.servers.nodes[other]?.ready()
-  await settled(async () => {
-    const told = await send(stand.nats, 'ids', { [ID]: 'm1', [LAST_ID]: 'm0' })
-    expect(told).toMatchObject({ type: 'stored', sequence: 2 })
-  })
-  await pause(2000)
-  const last = await lastOnEach(stand, 'ids')
-  expect(last.map((it, index) => (index === other ? 'started anew' : it))).toEqual(
-    last.map((_, index) => (index === other ? 'started anew' : 2)),
-  )
-  expect(last[other]).toBe(1)
-})
+test.each(inSoak)(
+  'by ids of messages replicas come apart: one that was started anew stores nothing',
+  async () => {
+    // The least window that a server takes: what is older is forgotten with a start.
+    await addStream(stand, 'ids', { duplicate_window: 100_000_000 }, 'unasked')
+    await send(stand.nats, 'ids', { [ID]: 'm0' })
+    await pause(500)
+    const leader = await leaderOf(stand, 'ids')
+    const other = stand.servers.nodes.findIndex(({ name }) => name !== leader.name)
+    await stand.servers.nodes[other]?.kill()
+    await stand.servers.nodes[other]?.start()
+    await stand.servers.nodes[other]?.ready()
+    await settled(async () => {
+      const told = await send(stand.nats, 'ids', { [ID]: 'm1', [LAST_ID]: 'm0' })
+      expect(told).toMatchObject({ type: 'stored', sequence: 2 })
+    })
+    await pause(2000)
+    const last = await lastOnEach(stand, 'ids')
+    expect(last.map((it, index) => (index === other ? 'started anew' : it))).toEqual(
+      last.map((_, index) => (index === other ? 'started anew' : 2)),
+    )
+    expect(last[other]).toBe(1)
+  },
+)
 
 test('behind a refusal a replica started anew stores again what names no expectation', async () => {
   for (const name of ['unexpected', 'expected']) {
