@@ -3,7 +3,7 @@
 import { jetstreamManager, type JetStreamManager } from '@nats-io/jetstream'
 import type { NatsConnection } from '@nats-io/transport-node'
 import type { LogLine } from '../log-line.ts'
-import { lastMessage } from './stream-leader.ts'
+import { lastMessage, leadersMessage } from './stream-leader.ts'
 import { answerOf, lastNamed, type StoreAnswer } from './log-answer.ts'
 import { headOf, LogAppender, type AppenderOptions, type SentMessage } from './log-appender.ts'
 import { sumOf } from './message-sum.ts'
@@ -99,7 +99,8 @@ export class LogStream {
   read(from: number, to: number): AsyncGenerator<LogMessage> {
     const { nats } = this.#options
     const lastSequence = () => lastMessage(this.#manager, this.name)
-    const standing = (sequence: number) => this.message(sequence)
+    const standing = (sequence: number) =>
+      untilAnswered(this.#options, () => leadersMessage(this.#manager, this.name, sequence))
     const asked = { nats, manager: this.#manager, name: this.name }
     return readLog({ ...asked, from, to, lastSequence, standing })
   }

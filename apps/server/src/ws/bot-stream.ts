@@ -289,8 +289,7 @@ class BotStream {
     const health = this.#health()
     for (const client of this.#all()) {
       client.socket.send(clock)
-      if (client.health !== health) client.socket.send(health)
-      client.health = health
+      if (client.health !== health && client.socket.send(health)) client.health = health
     }
   }
 
