@@ -2,7 +2,7 @@
 // can own, and knows who else was seen there lately.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LeaseBucket } from './lease-bucket.ts'
+import type { Entry, LeaseBucket } from './lease-bucket.ts'
 import type { Announcement, Announcing } from './announcer.ts'
 import { isRenewed, memberKey, type MemberWord } from './lease-words.ts'
 import { writerOn, type LeaseWriter } from './lease-writer.ts'
@@ -35,6 +35,8 @@ export class Membership {
   readonly #announcing: Announcing
   readonly #unable = new Set<string>()
   readonly #forgetting = new Set<string>()
+  /** The last revisions of members that were silent for 3 s: only what they say anew is life. */
+  readonly #dead = new Map<string, number>()
   #isLeaving = false
   #isGone = false
   #looking: NodeJS.Timeout | undefined
@@ -61,13 +63,20 @@ export class Membership {
     return this.#isLeaving
   }
 
-  /** Who was seen in the last 3 s; while the bucket is silent, whoever was seen before that. */
+  /** Who was seen in the last 3 s; while the bucket is silent, whoever lived before that. */
   living(): readonly MemberWord[] {
-    const seen = this.#bucket.entries(ALL).flatMap(({ key, word }) => {
+    const seen = this.#bucket.entries(ALL).flatMap((entry) => {
+      const { key, word } = entry
       if (word.type !== 'member' || word.gone || key === this.#key) return []
-      return this.#bucket.silentMs(key) < SILENT_MS ? [word] : []
+      return this.#isDead(entry) ? [] : [word]
     })
     return this.#isGone ? seen : [...seen, { ...this.#said(), count: 0 }]
+  }
+
+  /** A bucket that works again counts silence anew: whoever was dead before that still is. */
+  #isDead({ key, revision }: Entry): boolean {
+    if (this.#bucket.silentMs(key) >= SILENT_MS) this.#dead.set(key, revision)
+    return this.#dead.get(key) === revision
   }
 
   isLiving(id: string): boolean {
@@ -124,6 +133,7 @@ export class Membership {
       if (key === this.#key || this.#forgetting.has(key)) continue
       const silentMs = isRenewed(word) ? this.#bucket.silentMs(key) : nowMs - seenMs
       if (silentMs < FORGET_MS) continue
+      this.#dead.delete(key)
       this.#forgetting.add(key)
       this.#bucket
         .forget(key, this.#options.role === PURGES)

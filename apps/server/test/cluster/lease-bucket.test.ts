@@ -107,6 +107,32 @@ test('whose account takes no keys out forgets the dead for itself', async () => 
   await nats.close()
 })
 
+test('who is dead stays so when the bucket stood still for a while', async () => {
+  const { bucket: other } = await stand(servers, 'still', 'other')
+  const nats = await connectNats({ servers: servers.urls }, 'member')
+  let aheadMs = 0
+  const options = { prefix: 'still', replicas: 3, nowMs: () => nowMs() + aheadMs } as const
+  const bucket = await LeaseBucket.open(nats, { ...options, log: () => undefined })
+  const membership = new Membership(bucket, { role: 'engine', name: 'e', can: [] })
+  await membership.start()
+  const said = { role: 'engine', can: [], leaving: false, gone: false, unable: [] }
+  const say = (count: number) =>
+    other.tell('member.engine.m', { type: 'member', id: 'm', count, ...said })
+  await say(1)
+  await eventually('it lives', () => membership.isLiving('m'))
+  await eventually('it is dead', () => !membership.isLiving('m'))
+  aheadMs = 2000
+  expect(bucket.isWorking()).toBe(false)
+  expect(membership.isLiving('m')).toBe(false)
+  await eventually('the bucket works again', () => bucket.isWorking())
+  expect(membership.isLiving('m')).toBe(false)
+  await say(2)
+  await eventually('it lives again', () => membership.isLiving('m'))
+  membership.abandon()
+  bucket.close()
+  await nats.close()
+})
+
 test('what no member wrote in the place of a lease changes nothing of it', async () => {
   const [own, other] = await Promise.all(['own', 'other'].map((n) => stand(servers, 'stray', n)))
   const key = 'lease.k.g'
