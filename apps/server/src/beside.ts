@@ -63,15 +63,17 @@ export class Beside {
     await this.#lab?.stop()
   }
 
-  #whenReady(host: Host, texts: SharedTexts | undefined): void {
+  async #whenReady(host: Host, texts: SharedTexts | undefined): Promise<void> {
     if (this.#stopped) return
     const settings = this.#settings
     if (settings.labWarm) this.#lab?.warmUp(host.market.nowMs())
     const log = this.#log
-    this.#keeper = openAdvice(
+    const keeper = await openAdvice(
       host,
       { settings, texts, searches: texts === undefined, log },
       () => this.#lab,
     )
+    if (this.#stopped) await keeper?.stop()
+    else this.#keeper = keeper
   }
 }

@@ -1,11 +1,10 @@
 // The receipt of following: how it ended, what its copies made, what was the leader's, what went
 // back, and the steps of it.
-import { useEndFacts } from '@trellis/bot-kit/web/detail/money-facts.ts'
 import type { DetailPartProps } from '@trellis/bot-kit/web/detail/detail-kind.ts'
-import { MoneyTimeline } from '@trellis/bot-kit/web/detail/money-timeline.tsx'
+import { EndTimeline } from '@trellis/bot-kit/web/detail/end-timeline.tsx'
 import '@trellis/bot-kit/web/detail/receipt-card.css'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
-import { Amount, Definitions, Delta, Skeleton } from '@trellis/ui'
+import { Amount, Definitions, Delta } from '@trellis/ui'
 import { copyConfig as config } from '../config.ts'
 import type { CopyDetail } from './copy-kind.ts'
 import { endSteps } from './end-steps.ts'
@@ -17,7 +16,6 @@ const words = 'copyTrading.receipt'
 export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
   const { t, format } = useWeb()
   const write = useWriting()
-  const facts = useEndFacts(view.botId)
   const { following } = detail
   const amount = (value: string) => <Amount value={value} unit={config.coin} />
   const kept = keptWorth(detail.past)
@@ -51,18 +49,7 @@ export function FollowReceipt({ detail, view }: DetailPartProps<CopyDetail>) {
             value: amount(value),
           }))}
         />
-        <section className="stack" aria-label={t('bot.steps.where')}>
-          <h3 className="h2">{t('bot.steps.where')}</h3>
-          {facts === undefined ? (
-            <Skeleton height="90px" />
-          ) : (
-            <MoneyTimeline
-              title={t('bot.steps.where')}
-              steps={endSteps({ view, facts }, detail.past)}
-              view={view}
-            />
-          )}
-        </section>
+        <EndTimeline view={view} stepsOf={(facts) => endSteps({ view, facts }, detail.past)} />
       </div>
     </section>
   )

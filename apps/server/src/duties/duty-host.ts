@@ -96,11 +96,13 @@ export class Duties {
     await this.#host.stop()
   }
 
-  #search(settings: Settings): void {
+  async #search(settings: Settings): Promise<void> {
     if (this.#stopped) return
     const { texts } = this.#host
     const parts = { settings, texts, searches: true, log: this.#log }
-    this.#advice = openAdvice(this.#host, parts, () => undefined)
+    const advice = await openAdvice(this.#host, parts, () => undefined)
+    if (this.#stopped) await advice?.stop()
+    else this.#advice = advice
   }
 
   /** What a web process was asked for and died over is carried out here. */

@@ -18,12 +18,23 @@ export function useMoneyFacts(botId: string): ActivityResult['rows'] | undefined
   return useQuery(moneyFactsQuery(call, botId)).data?.rows
 }
 
-/** Those of one that has ended; undefined until they tell the end, which history may hear later. */
-export function useEndFacts(botId: string): ActivityResult['rows'] | undefined {
+export interface EndFacts {
+  /** Undefined until they tell the end, which history may hear later. */
+  readonly facts: ActivityResult['rows'] | undefined
+  /** The last time that they were asked for, they could not be read. */
+  readonly isFailed: boolean
+  retry(): void
+}
+
+/** Those of one that has ended, asked for until they tell the end. */
+export function useEndFacts(botId: string): EndFacts {
   const { call } = useWeb()
-  const { data } = useQuery({
+  const { data, isError, errorUpdateCount, refetch } = useQuery({
     ...moneyFactsQuery(call, botId),
     refetchInterval: ({ state }) => (tellEnd(state.data?.rows ?? []) ? false : AGAIN_MS),
   })
-  return data !== undefined && tellEnd(data.rows) ? data.rows : undefined
+  const facts = data !== undefined && tellEnd(data.rows) ? data.rows : undefined
+  // Where nothing was ever read, each try begins without an error.
+  const isFailed = isError || (data === undefined && errorUpdateCount > 0)
+  return { facts, isFailed, retry: () => void refetch() }
 }

@@ -10,7 +10,6 @@ import {
   downloadText,
   Explain,
   isolated,
-  Skeleton,
 } from '@trellis/ui'
 import type { ReceiptResult } from '@trellis/contract'
 import type { BotView } from '../bot-view.ts'
@@ -18,10 +17,9 @@ import { endMeaning, receiptEndWords } from '../close-reason.ts'
 import { coinDigits } from '../coin-words.ts'
 import { useWeb } from '../web-context.ts'
 import type { DetailKind } from './detail-kind.ts'
+import { EndTimeline, type EndTimelineProps } from './end-timeline.tsx'
 import { feeChangeRows, feeChangeWords } from './fee-change.ts'
-import { useEndFacts } from './money-facts.ts'
 import { closingSteps } from './money-steps.ts'
-import { MoneyTimeline } from './money-timeline.tsx'
 import { receiptFigures, type ReceiptFigures } from './receipt-figures.ts'
 import './receipt-card.css'
 
@@ -163,23 +161,10 @@ export function insuredRows({ insured, own }: Pick<ReceiptFigures, 'insured' | '
   ]
 }
 
-/** Where the money went, step by step. */
 function Steps({ receipt, view, endSteps }: Omit<ReceiptCardProps, 'words'>) {
-  const { t } = useWeb()
-  const facts = useEndFacts(receipt.bot_id)
-  const title = t('bot.steps.where')
-  const source = { view, facts: facts ?? [] }
-  const steps = endSteps?.(source) ?? closingSteps(source, receipt.cancelled_orders)
-  return (
-    <section className="stack" aria-label={title}>
-      <h3 className="h2">{title}</h3>
-      {facts === undefined ? (
-        <Skeleton height="90px" />
-      ) : (
-        <MoneyTimeline title={title} steps={steps} view={view} />
-      )}
-    </section>
-  )
+  const stepsOf: EndTimelineProps['stepsOf'] = (facts) =>
+    endSteps?.({ view, facts }) ?? closingSteps({ view, facts }, receipt.cancelled_orders)
+  return <EndTimeline view={view} stepsOf={stepsOf} />
 }
 
 /** The receipt as two columns, plain numbers; a bot in several markets ended at no one price. */

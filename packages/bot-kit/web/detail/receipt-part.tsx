@@ -1,11 +1,11 @@
 // How a bot ended: the receipt of its kind, and its place while history does not tell it yet.
 import { useQuery } from '@tanstack/react-query'
-import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
 import { Skeleton } from '@trellis/ui'
 import { receiptQuery } from '../bot-queries.ts'
 import { isOver } from '../bot-view.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
+import { HistoryFailed } from './history-failed.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 
 /** Nothing of a bot that lives, and of one that was refused and has none. */
@@ -14,14 +14,19 @@ export function ReceiptPart<D>(props: DetailPartProps<D> & { readonly kind: Deta
   const { Receipt } = kind
   const { t, call } = useWeb()
   const isEnded = isOver(view)
-  const { data, error } = useQuery({ ...receiptQuery(call, view.botId), enabled: isEnded })
-  const isAway = (error as Partial<CallFailure> | null)?.ret === HISTORY_AWAY_CODE
+  const { data, error, errorUpdateCount, refetch } = useQuery({
+    ...receiptQuery(call, view.botId),
+    enabled: isEnded,
+  })
+  // Each try begins without an error.
+  const isFirst = errorUpdateCount === 0
+  const hasNone = (error as Partial<CallFailure> | null)?.kind === 'refused'
   // It is fetched ahead of the answer that says the end, and shown with it.
   const receipt = isEnded ? data : undefined
-  if (isEnded && data === undefined && (error === null || isAway))
+  if (isEnded && data === undefined && !hasNone)
     return (
-      <section className="card" aria-label={t('bot.receipt.title')} aria-busy="true">
-        <Skeleton height="300px" />
+      <section className="card" aria-label={t('bot.receipt.title')} aria-busy={isFirst}>
+        {isFirst ? <Skeleton height="300px" /> : <HistoryFailed retry={() => void refetch()} />}
       </section>
     )
   if (receipt === undefined) return undefined
