@@ -26,7 +26,14 @@ export function ReceiptPart<D>(props: DetailPartProps<D> & { readonly kind: Deta
   if (isEnded && data === undefined && !hasNone)
     return (
       <section className="card" aria-label={t('bot.receipt.title')} aria-busy={isFirst}>
-        {isFirst ? <Skeleton height="300px" /> : <HistoryFailed retry={() => void refetch()} />}
+        {isFirst ? (
+          <Skeleton height="300px" />
+        ) : (
+          <div className="stack">
+            <h2 className="h2">{t('bot.receipt.title')}</h2>
+            <HistoryFailed retry={() => void refetch()} />
+          </div>
+        )}
       </section>
     )
   if (receipt === undefined) return undefined
