@@ -1,4 +1,5 @@
-// In the place of what history did not tell: it is asked again by itself, and at once by the button.
+// In the place of what history did not tell: it is asked again by itself, and at once by the
+// button.
 import { Button } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 
