@@ -23,6 +23,26 @@ afterAll(async () => {
   await servers.stop()
 })
 
+/** A member whose clock a test can set ahead. */
+async function timedMember(prefix: string, role: string) {
+  const nats = await connectNats({ servers: servers.urls }, role)
+  let aheadMs = 0
+  const options = { prefix, replicas: 3, nowMs: () => nowMs() + aheadMs } as const
+  const bucket = await LeaseBucket.open(nats, { ...options, log: () => undefined })
+  const membership = new Membership(bucket, { role, name: role, can: [] })
+  await membership.start()
+  return {
+    bucket,
+    membership,
+    goAhead: (ms: number) => void (aheadMs += ms),
+    end: async () => {
+      membership.abandon()
+      bucket.close()
+      await nats.close()
+    },
+  }
+}
+
 const lease = (owner: string, count = 0): LeaseWord => ({ type: 'lease', owner, epoch: 1, count })
 
 test('one of many who write at the same moment in the place of a revision is stored', async () => {
@@ -89,48 +109,34 @@ test('what changed while the connection was cut is known after it, and nothing e
 
 test('whose account takes no keys out forgets the dead for itself', async () => {
   const { bucket: other } = await stand(servers, 'dead', 'other')
-  const nats = await connectNats({ servers: servers.urls }, 'projector')
-  let aheadMs = 0
-  const options = { prefix: 'dead', replicas: 3, nowMs: () => nowMs() + aheadMs } as const
-  const bucket = await LeaseBucket.open(nats, { ...options, log: () => undefined })
-  const membership = new Membership(bucket, { role: 'projector', name: 'p', can: [] })
-  await membership.start()
+  const { bucket, goAhead, end } = await timedMember('dead', 'projector')
   const key = 'member.engine.m'
   const member = { role: 'engine', can: [], leaving: true, gone: true, unable: [] }
   await other.tell(key, { type: 'member', id: 'm', count: 1, ...member })
   await eventually('it is known', () => bucket.entry(key) !== undefined)
-  aheadMs = 61_000
+  goAhead(61_000)
   await eventually('it is forgotten', () => bucket.entry(key) === undefined)
   expect(await other.read(key)).toBeDefined()
-  membership.abandon()
-  bucket.close()
-  await nats.close()
+  await end()
 })
 
 test('who is dead stays so when the bucket stood still for a while', async () => {
   const { bucket: other } = await stand(servers, 'still', 'other')
-  const nats = await connectNats({ servers: servers.urls }, 'member')
-  let aheadMs = 0
-  const options = { prefix: 'still', replicas: 3, nowMs: () => nowMs() + aheadMs } as const
-  const bucket = await LeaseBucket.open(nats, { ...options, log: () => undefined })
-  const membership = new Membership(bucket, { role: 'engine', name: 'e', can: [] })
-  await membership.start()
+  const { bucket, membership, goAhead, end } = await timedMember('still', 'engine')
   const said = { role: 'engine', can: [], leaving: false, gone: false, unable: [] }
   const say = (count: number) =>
     other.tell('member.engine.m', { type: 'member', id: 'm', count, ...said })
   await say(1)
   await eventually('it lives', () => membership.isLiving('m'))
   await eventually('it is dead', () => !membership.isLiving('m'))
-  aheadMs = 2000
+  goAhead(2000)
   expect(bucket.isWorking()).toBe(false)
   expect(membership.isLiving('m')).toBe(false)
   await eventually('the bucket works again', () => bucket.isWorking())
   expect(membership.isLiving('m')).toBe(false)
   await say(2)
   await eventually('it lives again', () => membership.isLiving('m'))
-  membership.abandon()
-  bucket.close()
-  await nats.close()
+  await end()
 })
 
 test('what no member wrote in the place of a lease changes nothing of it', async () => {
