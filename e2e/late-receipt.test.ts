@@ -27,7 +27,7 @@ test('a bot ends on its page before its receipt comes, which has its place meanw
   await context.close()
 })
 
-test('while history is away an ended bot’s page says so, and tells its end by itself later', async () => {
+test('while history is away an ended bot’s page says so, and tells its end when it is back', async () => {
   const context = await browser.newContext(desktop)
   const page = await signedIn(context, app)
   const id = await makeGrid(page, [0.95, 1.05], {})

@@ -63,17 +63,15 @@ export class Beside {
     await this.#lab?.stop()
   }
 
-  async #whenReady(host: Host, texts: SharedTexts | undefined): Promise<void> {
+  #whenReady(host: Host, texts: SharedTexts | undefined): void {
     if (this.#stopped) return
     const settings = this.#settings
     if (settings.labWarm) this.#lab?.warmUp(host.market.nowMs())
     const log = this.#log
-    const keeper = await openAdvice(
+    this.#keeper = openAdvice(
       host,
       { settings, texts, searches: texts === undefined, log },
       () => this.#lab,
     )
-    if (this.#stopped) await keeper?.stop()
-    else this.#keeper = keeper
   }
 }

@@ -220,7 +220,9 @@ describe('suggested settings', () => {
     while (!(server.running.beside.advice instanceof AdviceKeeper)) {
       await new Promise((resolve) => setTimeout(resolve, 20))
     }
-    const after = await ask('SPOT_GRID', 'BTCUSDT')
+    // A process of a cluster knows a moment after its start what another one has found.
+    const answer = isCluster ? whenReady : ask
+    const after = await answer('SPOT_GRID', 'BTCUSDT')
     expect(after.state).toBe('READY')
     expect(after.list.map((it) => it.aurora_id)).toEqual(before.list.map((it) => it.aurora_id))
   })

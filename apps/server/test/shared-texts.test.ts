@@ -23,14 +23,15 @@ describe.each(Object.entries(databases))('%s', (name, open) => {
   let database: Database
   let one: SharedTexts
   let other: SharedTexts
+  let asked: Pick<ReadModels, 'query'>
 
   beforeAll(async () => {
     database = await open()
     await migrate(database)
     const queries = sharedTextQueries(database)
-    const asked = {
+    asked = {
       query: (what: keyof typeof queries, args: never) => queries[what](args),
-    } as unknown as Pick<ReadModels, 'query'>
+    } as unknown as typeof asked
     one = new SharedTexts(asked, log)
     other = new SharedTexts(asked, log)
   }, 60_000)
@@ -64,6 +65,20 @@ describe.each(Object.entries(databases))('%s', (name, open) => {
     await write('5')
     expect(await read()).toEqual({ a: '5', b: '2' })
     expect(heard).toEqual([2, 2, 1])
+  })
+
+  test('whoever waits for them has them, or goes on without where they cannot be read', async () => {
+    await write('6')
+    const late = new SharedTexts(asked, log)
+    const known = late.known(60_000)
+    await late.lookNow()
+    await known
+    expect(late.of('said').get('a')).toBe('6')
+    const away = { query: () => Promise.reject(new Error('away')) }
+    const none = new SharedTexts(away, log)
+    await expect(none.lookNow()).rejects.toThrow('away')
+    await none.known(10)
+    expect(none.of('said').size).toBe(0)
   })
 
   test('of many that write at once no text is missed by who reads meanwhile', async () => {

@@ -24,9 +24,6 @@ export interface ErrorRow {
 const call = (ret: number, http: number, text: string): ErrorRow => ({ ret, status: 0, http, text })
 const bot = (status: number, text: string): ErrorRow => ({ ret: 0, status, http: 200, text })
 
-/** The server, or the part of it that has this user, is not there now: another try may work. */
-export const SERVER_AWAY_CODE = 10018
-
 /** History cannot be read now; what was read stays true and another try may work. */
 export const HISTORY_AWAY_CODE = 10019
 
@@ -54,17 +51,17 @@ export const errorTable = {
   wrongMethod: call(10405, 405, 'This address does not answer that method'),
   internal: call(10016, 500, 'Something went wrong on our side'),
   diskFull: call(
-    SERVER_AWAY_CODE,
+    10018,
     503,
     'The disk of the server is full: nothing new can be stored, try later',
   ),
-  starting: call(SERVER_AWAY_CODE, 503, 'The server is still recovering'),
+  starting: call(10018, 503, 'The server is still recovering'),
   historyAway: call(
     HISTORY_AWAY_CODE,
     503,
     'History is not available right now, try again in a moment',
   ),
-  stopping: call(SERVER_AWAY_CODE, 503, 'The server is stopping'),
+  stopping: call(10018, 503, 'The server is stopping'),
 
   // What a bot endpoint refuses (specification 8).
   UNKNOWN: bot(1, 'The request was refused'),

@@ -17,19 +17,15 @@ export interface AdviceParts {
   readonly log: LogLine
 }
 
-/**
- * Undefined where nothing is suggested. `lab` plays the pick of the day. What a cluster has found
- * is read first, where it can be: it is there at once and is not searched again.
- */
-export async function openAdvice(
+/** Undefined where nothing is suggested. `lab` plays the pick of the day. */
+export function openAdvice(
   { source, market, directory }: Pick<Host, 'source' | 'market' | 'directory'>,
   { settings, texts, searches, log }: AdviceParts,
   lab: () => Lab | undefined,
-): Promise<AdviceKeeper | undefined> {
+): AdviceKeeper | undefined {
   const { advice, adviceShare, dataDir } = settings
   const owner = directory.state.market
   if (!advice || owner === undefined) return undefined
-  await texts?.lookNow().catch(() => undefined)
   const store = texts === undefined ? adviceFile(dataDir, owner) : sharedAdvice(texts, owner)
   return new AdviceKeeper({ source, market, store, searches, share: adviceShare / 100, log, lab })
 }

@@ -38,6 +38,8 @@ export interface DutyInit {
 const LOOKS_EVERY_MS = 1000
 /** Longer than steps of a call lie apart. */
 const SETTLED_MS = 3000
+/** So long a search waits for what was found before. */
+const KNOWN_WITHIN_MS = 5000
 /** So long whoever was asked has to carry it out. */
 const LEFT_MS = 5000
 
@@ -97,12 +99,12 @@ export class Duties {
   }
 
   async #search(settings: Settings): Promise<void> {
-    if (this.#stopped) return
     const { texts } = this.#host
+    // What was found before is not searched again.
+    await texts.known(KNOWN_WITHIN_MS)
+    if (this.#stopped) return
     const parts = { settings, texts, searches: true, log: this.#log }
-    const advice = await openAdvice(this.#host, parts, () => undefined)
-    if (this.#stopped) await advice?.stop()
-    else this.#advice = advice
+    this.#advice = openAdvice(this.#host, parts, () => undefined)
   }
 
   /** What a web process was asked for and died over is carried out here. */

@@ -1,5 +1,6 @@
 // What one process of a cluster writes for all of them, as this one knows it: read once, then what
 // is newer, again and again. While the database is away what was known stands.
+import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedText, VersionedText } from '../projections/shared-texts.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { HistoryAwayError, type ReadModels } from '../threads/read-models.ts'
@@ -12,6 +13,8 @@ export class SharedTexts {
   readonly #log: LogLine
   readonly #texts = new Map<string, Map<string, string>>()
   readonly #listeners = new Map<string, Set<() => void>>()
+  readonly #first: Promise<void>
+  #readFirst: () => void = () => undefined
   readonly #looks = new SharedRun(() => this.#look())
   #timer: NodeJS.Timeout | undefined
   #version = 0
@@ -20,6 +23,7 @@ export class SharedTexts {
   constructor(database: Pick<ReadModels, 'query'>, log: LogLine) {
     this.#database = database
     this.#log = log
+    this.#first = new Promise((resolve) => (this.#readFirst = resolve))
   }
 
   /** Follows from now on what others write. */
@@ -55,6 +59,11 @@ export class SharedTexts {
     await this.lookNow()
   }
 
+  /** Resolves when they were read for the first time, or could not be for so long. */
+  async known(limitMs: number): Promise<void> {
+    await Promise.race([this.#first, pause(limitMs, undefined, { ref: false })])
+  }
+
   /** Resolves when all is known that anybody had written when this was asked. */
   lookNow(): Promise<void> {
     return this.#looks.after()
@@ -66,6 +75,7 @@ export class SharedTexts {
     const wentBack = fresh.some(({ version }) => version <= this.#version)
     if (wentBack) this.#forget()
     for (const text of fresh) this.#take(text)
+    this.#readFirst()
     for (const kind of new Set(fresh.map((it) => it.kind)))
       for (const listener of this.#listeners.get(kind) ?? []) listener()
   }

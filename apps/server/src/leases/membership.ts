@@ -35,7 +35,7 @@ export class Membership {
   readonly #announcing: Announcing
   readonly #unable = new Set<string>()
   readonly #forgetting = new Set<string>()
-  /** The last revisions of members that were silent for 3 s: only what they say anew is life. */
+  /** Of members that were silent for 3 s, when they were last seen: only what is new is life. */
   readonly #dead = new Map<string, number>()
   #isLeaving = false
   #isGone = false
@@ -74,9 +74,9 @@ export class Membership {
   }
 
   /** A bucket that works again counts silence anew: whoever was dead before that still is. */
-  #isDead({ key, revision }: Entry): boolean {
-    if (this.#bucket.silentMs(key) >= SILENT_MS) this.#dead.set(key, revision)
-    return this.#dead.get(key) === revision
+  #isDead({ key, seenMs }: Entry): boolean {
+    if (this.#bucket.silentMs(key) >= SILENT_MS) this.#dead.set(key, seenMs)
+    return this.#dead.get(key) === seenMs
   }
 
   isLiving(id: string): boolean {

@@ -121,7 +121,7 @@ test('whose account takes no keys out forgets the dead for itself', async () => 
 })
 
 test('who is dead stays so when the bucket stood still for a while', async () => {
-  const { bucket: other } = await stand(servers, 'still', 'other')
+  const { nats, bucket: other } = await stand(servers, 'still', 'other')
   const { bucket, membership, goAhead, end } = await timedMember('still', 'engine')
   const said = { role: 'engine', can: [], leaving: false, gone: false, unable: [] }
   const say = (count: number) =>
@@ -132,7 +132,10 @@ test('who is dead stays so when the bucket stood still for a while', async () =>
   goAhead(2000)
   expect(bucket.isWorking()).toBe(false)
   expect(membership.isLiving('m')).toBe(false)
+  // What no member wrote is no life either.
+  const { seq } = await jetstream(nats).publish('$KV.still-leases.member.engine.m', '{}')
   await eventually('the bucket works again', () => bucket.isWorking())
+  await eventually('it is seen', () => bucket.entry('member.engine.m')?.revision === seq)
   expect(membership.isLiving('m')).toBe(false)
   await say(2)
   await eventually('it lives again', () => membership.isLiving('m'))

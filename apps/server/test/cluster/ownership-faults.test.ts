@@ -179,9 +179,9 @@ async function leadsBucket(): Promise<(node: NatsNode) => boolean> {
 }
 
 test('the node that leads the bucket dies: nobody is replaced, all go on when it is led again', async () => {
+  await eventually('nothing is to move any more', isPlanned)
   const leads = await leadsBucket()
   const node = servers.nodes.find(leads)
-  await eventually('nothing is to move any more', isPlanned)
   const before = owners()
   const ownMs = await ownPauseMs('leader of the bucket', node, async () => {
     await node?.kill()

@@ -17,7 +17,7 @@ import { createSettings, type SettingsStore } from './settings.ts'
 import { leaveForLogin } from './leave-for-login.ts'
 import type { Outside } from './outside.ts'
 import { createTabTitle, type TabTitle } from './tab-title.ts'
-import { isUnanswered, whileAway } from './while-away.ts'
+import { whileAway } from './while-away.ts'
 
 export interface Session {
   readonly locale: PageLocale
@@ -81,8 +81,8 @@ function createQueries(): QueryClient {
     defaultOptions: {
       queries: {
         staleTime: 5000,
-        // At once only what may be better a moment later.
-        retry: (count, error) => count < 2 && isUnanswered(error),
+        // Only what may be better a moment later is asked again.
+        retry: (count, error) => count < 2 && /timeout|network/.test(failureOf(error).kind),
         refetchInterval: whileAway,
       },
     },

@@ -30,6 +30,7 @@ function timeline(rows: ActivityResult['rows'] | undefined, failures: number): s
   const query = client.getQueryCache().build(client, { queryKey: ['bot', '7', 'living', 'steps'] })
   if (rows !== undefined) client.setQueryData(query.queryKey, { rows })
   query.setState({ errorUpdateCount: failures })
+  if (rows !== undefined && failures > 0) query.setState({ status: 'error', error: new Error() })
   const step = { id: 'end', words: 'end', state: 'done', coins: [], price: '', fee: '', atMs: 0 }
   return renderToStaticMarkup(
     <QueryClientProvider client={client}>
@@ -52,6 +53,7 @@ test('it waits while it is read for the first time, and for the end to be heard'
 test('it says so where it could not be read, also while it is tried again', () => {
   expect(timeline(undefined, 1)).toContain('bot.history.failed')
   expect(timeline(undefined, 1)).toContain('bot.retry')
+  expect(timeline([], 1)).toContain('bot.history.failed')
 })
 
 test('the steps are there once the end is told, whatever failed before', () => {

@@ -1,5 +1,5 @@
-// In the place of what history did not tell: it is asked again by itself, and at once by the
-// button.
+// In the place of what history did not tell. While it is away it is asked again anyway; the button
+// does so at once.
 import { Button } from '@trellis/ui'
 import { useWeb } from '../web-context.ts'
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ActivityResult } from '@trellis/contract'
 import { moneyFactsQuery } from '../bot-queries.ts'
 import { useWeb } from '../web-context.ts'
+import { hasFailed } from './has-failed.ts'
 
 const AGAIN_MS = 1000
 const OVER: ReadonlySet<unknown> = new Set(['completed', 'rejected', 'failed'])
@@ -29,12 +30,11 @@ export interface EndFacts {
 /** Those of one that has ended, asked for until they tell the end. */
 export function useEndFacts(botId: string): EndFacts {
   const { call } = useWeb()
-  const { data, isError, errorUpdateCount, refetch } = useQuery({
+  const query = useQuery({
     ...moneyFactsQuery(call, botId),
     refetchInterval: ({ state }) => (tellEnd(state.data?.rows ?? []) ? false : AGAIN_MS),
   })
-  const facts = data !== undefined && tellEnd(data.rows) ? data.rows : undefined
-  // Where nothing was ever read, each try begins without an error.
-  const isFailed = isError || (data === undefined && errorUpdateCount > 0)
-  return { facts, isFailed, retry: () => void refetch() }
+  const rows = query.data?.rows ?? []
+  const facts = tellEnd(rows) ? rows : undefined
+  return { facts, isFailed: hasFailed(query), retry: () => void query.refetch() }
 }

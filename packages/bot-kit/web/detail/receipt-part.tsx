@@ -5,6 +5,7 @@ import { receiptQuery } from '../bot-queries.ts'
 import { isOver } from '../bot-view.ts'
 import { useWeb, type CallFailure } from '../web-context.ts'
 import type { DetailKind, DetailPartProps } from './detail-kind.ts'
+import { hasFailed } from './has-failed.ts'
 import { HistoryFailed } from './history-failed.tsx'
 import { ReceiptCard } from './receipt-card.tsx'
 
@@ -14,25 +15,22 @@ export function ReceiptPart<D>(props: DetailPartProps<D> & { readonly kind: Deta
   const { Receipt } = kind
   const { t, call } = useWeb()
   const isEnded = isOver(view)
-  const { data, error, errorUpdateCount, refetch } = useQuery({
-    ...receiptQuery(call, view.botId),
-    enabled: isEnded,
-  })
-  // Each try begins without an error.
-  const isFirst = errorUpdateCount === 0
-  const hasNone = (error as Partial<CallFailure> | null)?.kind === 'refused'
+  const query = useQuery({ ...receiptQuery(call, view.botId), enabled: isEnded })
+  const { data, refetch } = query
+  const isFailed = hasFailed(query)
+  const hasNone = (query.error as Partial<CallFailure> | null)?.kind === 'refused'
   // It is fetched ahead of the answer that says the end, and shown with it.
   const receipt = isEnded ? data : undefined
   if (isEnded && data === undefined && !hasNone)
     return (
-      <section className="card" aria-label={t('bot.receipt.title')} aria-busy={isFirst}>
-        {isFirst ? (
-          <Skeleton height="300px" />
-        ) : (
+      <section className="card" aria-label={t('bot.receipt.title')} aria-busy={!isFailed}>
+        {isFailed ? (
           <div className="stack">
             <h2 className="h2">{t('bot.receipt.title')}</h2>
             <HistoryFailed retry={() => void refetch()} />
           </div>
+        ) : (
+          <Skeleton height="300px" />
         )}
       </section>
     )
