@@ -139,11 +139,10 @@ describe('an engine that ends under its orders', () => {
       kind === 'pool'
         ? user.post(pool.add, soundAdding(link, { quoteAmount: '10' }))
         : user.post(dual.place, { ...wish, orderLinkId: link })
-    const funding = async () =>
-      Number(
-        (await user.post('/s1/bot/spot/v1/balance', { coins: 'USDT' })).result.balances[0]
-          .available,
-      )
+    const balance = () => user.post('/s1/bot/spot/v1/balance', { coins: 'USDT' })
+    const funding = async () => Number((await balance()).result.balances[0].available)
+    // Each process of a cluster tells by its answer alone whether it has the engine again.
+    const isServed = async () => (await balance()).code === 0 && (await balance()).code === 0
     const before = await funding()
     const names: Named[] = []
     /** Sends orders, and ends the engine when `when` says so; answers the codes. */
@@ -155,7 +154,7 @@ describe('an engine that ends under its orders', () => {
       await when(sent)
       await ended.terminate()
       const codes = (await Promise.all(sent)).map(({ code }) => code)
-      await eventually('it trades again', () => server.webs.every(trades))
+      await eventually('it trades again', async () => server.webs.every(trades) && isServed())
       return codes
     }
     const some = (kind: Named['kind'], round: number) =>
