@@ -3,6 +3,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { NatsConnection } from '@nats-io/transport-node'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { variants } from '../../../../tools/every-variant.ts'
 import { createRng } from '@trellis/kernel'
 import { NoAnswerError, NotCarriedOutError } from '../../src/bus/bus-errors.ts'
 import type { Bus } from '../../src/bus/bus.ts'
@@ -101,24 +102,27 @@ async function walk(seed: number): Promise<readonly [done: Counter['done'], outc
 }
 
 describe('calls over lines that are cut', () => {
-  it.each([1, 2, 3])('are done as their askers are told, seed %i', async (seed) => {
-    const [done, outcomes] = await walk(seed)
-    const told = { answered: 0, unknown: 0, notCarriedOut: 0 }
-    outcomes.forEach((outcome, call) => {
-      const times = done.get(call) ?? 0
-      if (outcome instanceof NotCarriedOutError) {
-        told.notCarriedOut += 1
-        expect([call, times]).toEqual([call, 0])
-      } else if (outcome instanceof NoAnswerError) {
-        told.unknown += 1
-        expect(times).toBeLessThanOrEqual(1)
-      } else {
-        told.answered += 1
-        expect([call, times]).toEqual([call, 1])
-        expect(outcome).toMatchObject({ call })
-      }
-    })
-    // All three came to pass.
-    expect(Math.min(...Object.values(told))).toBeGreaterThan(0)
-  })
+  it.each(variants([1, 2, 3], (seed) => seed === 1))(
+    'are done as their askers are told, seed %i',
+    async (seed) => {
+      const [done, outcomes] = await walk(seed)
+      const told = { answered: 0, unknown: 0, notCarriedOut: 0 }
+      outcomes.forEach((outcome, call) => {
+        const times = done.get(call) ?? 0
+        if (outcome instanceof NotCarriedOutError) {
+          told.notCarriedOut += 1
+          expect([call, times]).toEqual([call, 0])
+        } else if (outcome instanceof NoAnswerError) {
+          told.unknown += 1
+          expect(times).toBeLessThanOrEqual(1)
+        } else {
+          told.answered += 1
+          expect([call, times]).toEqual([call, 1])
+          expect(outcome).toMatchObject({ call })
+        }
+      })
+      // All three came to pass.
+      expect(Math.min(...Object.values(told))).toBeGreaterThan(0)
+    },
+  )
 })

@@ -149,45 +149,53 @@ test.each(inSoak)(
   },
 )
 
-test('behind a refusal a replica started anew stores again what names no expectation', async () => {
-  for (const name of ['unexpected', 'expected']) {
-    // The stream's own first message is one that is refused.
-    await addStream(stand, name)
-    for (let n = 0; n < 5; n++) {
-      const heads = name === 'expected' ? { [LAST]: n } : {}
-      expect((await send(stand.nats, name, heads)).type).toBe('stored')
+test.each(inSoak)(
+  'behind a refusal a replica started anew stores again what names no expectation',
+  async () => {
+    for (const name of ['unexpected', 'expected']) {
+      // The stream's own first message is one that is refused.
+      await addStream(stand, name)
+      for (let n = 0; n < 5; n++) {
+        const heads = name === 'expected' ? { [LAST]: n } : {}
+        expect((await send(stand.nats, name, heads)).type).toBe('stored')
+      }
     }
-  }
-  // One that leads neither: what it stored is the others', until it reads its log anew.
-  const leaders = await Promise.all(['unexpected', 'expected'].map((name) => leaderOf(stand, name)))
-  const other = stand.servers.nodes.findIndex((node) => !leaders.includes(node))
-  const same = [5, 5, 5]
-  expect(await lastOnEach(stand, 'unexpected')).toEqual(same)
-  await stand.servers.nodes[other]?.kill()
-  await stand.servers.nodes[other]?.start()
-  await stand.servers.nodes[other]?.ready()
-  await expect
-    .poll(async () => (await lastOnEach(stand, 'unexpected'))[other], { timeout: 10_000 })
-    .toBe(6)
-  expect((await lastOnEach(stand, 'unexpected')).filter((last) => last === 5).length).toBe(2)
-  expect(await lastOnEach(stand, 'expected')).toEqual(same)
-})
+    // One that leads neither: what it stored is the others', until it reads its log anew.
+    const leaders = await Promise.all(
+      ['unexpected', 'expected'].map((name) => leaderOf(stand, name)),
+    )
+    const other = stand.servers.nodes.findIndex((node) => !leaders.includes(node))
+    const same = [5, 5, 5]
+    expect(await lastOnEach(stand, 'unexpected')).toEqual(same)
+    await stand.servers.nodes[other]?.kill()
+    await stand.servers.nodes[other]?.start()
+    await stand.servers.nodes[other]?.ready()
+    await expect
+      .poll(async () => (await lastOnEach(stand, 'unexpected'))[other], { timeout: 10_000 })
+      .toBe(6)
+    expect((await lastOnEach(stand, 'unexpected')).filter((last) => last === 5).length).toBe(2)
+    expect(await lastOnEach(stand, 'expected')).toEqual(same)
+  },
+)
 
-test('while a leader is elected nobody answers; the same message is then stored once', async () => {
-  await addStream(stand, 'elected')
-  await pipelined(stand.nats, 'elected', 0, 5)
-  const leader = await leaderOf(stand, 'elected')
-  await leader.kill()
-  const { told, before } = await sendUntilTold(stand.nats, 'elected', 5)
-  // Its answer may have been lost with the connection: then it stands there and is refused.
-  expect(told.type === 'stored' || told.code === WRONG_SEQUENCE).toBe(true)
-  expect([...before]).toContain('nobody')
-  await leader.start()
-  await leader.ready()
-  const { state } = await settled(() => stand.manager.streams.info('elected'))
-  expect(state.last_seq).toBe(6)
-  await expect.poll(() => lastOnEach(stand, 'elected'), { timeout: 20_000 }).toEqual([6, 6, 6])
-})
+test.each(inSoak)(
+  'while a leader is elected nobody answers; the same message is then stored once',
+  async () => {
+    await addStream(stand, 'elected')
+    await pipelined(stand.nats, 'elected', 0, 5)
+    const leader = await leaderOf(stand, 'elected')
+    await leader.kill()
+    const { told, before } = await sendUntilTold(stand.nats, 'elected', 5)
+    // Its answer may have been lost with the connection: then it stands there and is refused.
+    expect(told.type === 'stored' || told.code === WRONG_SEQUENCE).toBe(true)
+    expect([...before]).toContain('nobody')
+    await leader.start()
+    await leader.ready()
+    const { state } = await settled(() => stand.manager.streams.info('elected'))
+    expect(state.last_seq).toBe(6)
+    await expect.poll(() => lastOnEach(stand, 'elected'), { timeout: 20_000 }).toEqual([6, 6, 6])
+  },
+)
 
 test('what may not be deleted stays, also after a change of settings; a stream as a whole goes', async () => {
   await addStream(stand, 'denied', { deny_delete: true, deny_purge: true })

@@ -2,6 +2,7 @@
 // really cut, nobody goes round it, and nothing acknowledged is missing afterwards.
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inSoak } from '../../../../tools/every-variant.ts'
 import { connectNats } from '../../src/nats/connect.ts'
 import {
   addStream,
@@ -59,35 +60,38 @@ test('a cut between two nodes parts these two and nobody else, until it is heale
   await expect.poll(neighbours, { timeout: 20_000 }).toEqual(whole)
 })
 
-test('a leader that nobody hears is replaced; back again it has what the others have', async () => {
-  await addStream(stand, 'parted')
-  const leader = await leaderOf(stand, 'parted')
-  const { nodes } = stand.servers
-  const index = nodes.indexOf(leader)
-  const urls = nodes.filter((node) => node !== leader).map(({ url }) => url)
-  const nats = await connectNats({ servers: urls }, 'on the larger side')
-  const alone = await connectNats({ servers: [leader.url] }, 'with the one alone')
-  const links = nodes.flatMap((_, other) =>
-    other === index ? [] : [stand.servers.linkBetween(index, other)],
-  )
-  try {
-    const first = await sendUntilTold(nats, 'parted', 0)
-    expect(first.told).toMatchObject({ sequence: 1 })
-    for (const link of links) link.silence()
-    // It takes it, asks the others, and nobody answers.
-    expect(await send(alone, 'parted', { [LAST]: 1 }, 'lost')).toEqual({ type: 'silence' })
-    const { told } = await sendUntilTold(nats, 'parted', 1, 'kept')
-    expect(told.type === 'stored' ? told.sequence : told.words).toBe(2)
-    for (const link of links) link.heal()
-    await expect.poll(() => lastOnEach(stand, 'parted'), { timeout: 40_000 }).toEqual([2, 2, 2])
-    const found = await settled(() => stand.manager.streams.getMessage('parted', { seq: 2 }))
-    expect(found?.string()).toBe('kept')
-  } finally {
-    for (const link of links) link.heal()
-    await nats.close()
-    await alone.close()
-  }
-})
+test.each(inSoak)(
+  'a leader that nobody hears is replaced; back again it has what the others have',
+  async () => {
+    await addStream(stand, 'parted')
+    const leader = await leaderOf(stand, 'parted')
+    const { nodes } = stand.servers
+    const index = nodes.indexOf(leader)
+    const urls = nodes.filter((node) => node !== leader).map(({ url }) => url)
+    const nats = await connectNats({ servers: urls }, 'on the larger side')
+    const alone = await connectNats({ servers: [leader.url] }, 'with the one alone')
+    const links = nodes.flatMap((_, other) =>
+      other === index ? [] : [stand.servers.linkBetween(index, other)],
+    )
+    try {
+      const first = await sendUntilTold(nats, 'parted', 0)
+      expect(first.told).toMatchObject({ sequence: 1 })
+      for (const link of links) link.silence()
+      // It takes it, asks the others, and nobody answers.
+      expect(await send(alone, 'parted', { [LAST]: 1 }, 'lost')).toEqual({ type: 'silence' })
+      const { told } = await sendUntilTold(nats, 'parted', 1, 'kept')
+      expect(told.type === 'stored' ? told.sequence : told.words).toBe(2)
+      for (const link of links) link.heal()
+      await expect.poll(() => lastOnEach(stand, 'parted'), { timeout: 40_000 }).toEqual([2, 2, 2])
+      const found = await settled(() => stand.manager.streams.getMessage('parted', { seq: 2 }))
+      expect(found?.string()).toBe('kept')
+    } finally {
+      for (const link of links) link.heal()
+      await nats.close()
+      await alone.close()
+    }
+  },
+)
 
 test('a process that is cut off finds another node by itself, one in silence by its pings', async () => {
   const { urls, links } = await stand.servers.linksOfOne()

@@ -3,7 +3,7 @@
 import { headers, type NatsConnection } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { variants } from '../../../../tools/every-variant.ts'
+import { inSoak, variants } from '../../../../tools/every-variant.ts'
 import type { NatsNode } from '../../../../tools/nats.mjs'
 import type { JetJournal } from '../../src/nats/jet-journal.ts'
 import { LogFollower } from '../../src/nats/log-follower.ts'
@@ -99,7 +99,7 @@ test.each(variants(deaths, ([what]) => what === 'reads for it'))(
   },
 )
 
-test('through a leader that stands still, and one that forgot who reads', async () => {
+test.each(inSoak)('through a leader that stands still, and one that forgot who reads', async () => {
   await write(5)
   const leader = await leaderOf(stand, `${prefix}-g03`)
   leader.signal('SIGSTOP')
