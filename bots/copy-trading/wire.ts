@@ -8,6 +8,7 @@ import {
   defineEndpoints,
   leaves,
   moveReasons,
+  ofSettings,
   optionalDecimal,
   reads,
   text,
@@ -164,18 +165,22 @@ export const endpoints = defineEndpoints(
       z.looseObject({}),
       z.object({ ...headShape, following: z.array(following), leaders_max: z.number() }),
     ),
-    getLeader: reads(
-      'optional',
-      z.looseObject({ leader_mark: mark }),
-      z.object({ ...headShape, leader }),
-      LOOKS,
+    getLeader: ofSettings(
+      reads(
+        'optional',
+        z.looseObject({ leader_mark: mark }),
+        z.object({ ...headShape, leader }),
+        LOOKS,
+      ),
     ),
-    getLeaderBots: reads(
-      'optional',
-      z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
-      /** The leader as it stood when its bots were read. */
-      z.object({ ...headShape, leader, bots: z.array(leaderBot) }),
-      LOOKS,
+    getLeaderBots: ofSettings(
+      reads(
+        'optional',
+        z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
+        /** The leader as it stood when its bots were read. */
+        z.object({ ...headShape, leader, bots: z.array(leaderBot) }),
+        LOOKS,
+      ),
     ),
     getLeaderClosed: reads(
       'optional',
@@ -183,11 +188,13 @@ export const endpoints = defineEndpoints(
       z.object({ ...headShape, bots: z.array(closedBot) }),
       LOOKS,
     ),
-    listLeaders: reads(
-      'optional',
-      z.looseObject({}),
-      z.object({ ...headShape, leaders: z.array(leader), own: leader.optional() }),
-      LOOKS,
+    listLeaders: ofSettings(
+      reads(
+        'optional',
+        z.looseObject({}),
+        z.object({ ...headShape, leaders: z.array(leader), own: leader.optional() }),
+        LOOKS,
+      ),
     ),
     becomeLeader: writes(
       z.looseObject({

@@ -9,6 +9,7 @@ import {
   flag,
   futuresCloseModes,
   saidMember,
+  ofSettings,
   optionalDecimal,
   paging,
   reads,
@@ -241,10 +242,12 @@ export const endpoints = defineEndpoints(
       botRequest,
       z.object({ ...headShape, parts: z.array(part), insurance_fund: words }),
     ),
-    getDailyPick: reads(
-      'optional',
-      z.looseObject({}),
-      z.object({ ...headShape, pick: pick.nullable(), no_pop: z.boolean() }),
+    getDailyPick: ofSettings(
+      reads(
+        'optional',
+        z.looseObject({}),
+        z.object({ ...headShape, pick: pick.nullable(), no_pop: z.boolean() }),
+      ),
     ),
     getSymbolList: reads(
       'optional',

@@ -325,12 +325,9 @@ describe('a leader that is suspended', () => {
       return done
     })
     await instruct([mark, 'off'])
-    // What stands in the directory another web process of a cluster knows within a second.
-    await expect
-      .poll(own, { timeout: 5000 })
-      .toMatchObject({ state: 'LEFT', profit_share_percent: '12' })
+    expect(await own()).toMatchObject({ state: 'LEFT', profit_share_percent: '12' })
     expect((await leader.post(`${SITE}/become-leader`, terms)).code).toBe(0)
-    await expect.poll(own, { timeout: 5000 }).toMatchObject({ state: 'OPEN' })
+    expect(await own()).toMatchObject({ state: 'OPEN' })
   })
 
   test.each([

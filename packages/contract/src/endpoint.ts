@@ -35,6 +35,8 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly permission: Permission
   /** Money leaves trading by it, or none is moved: what is left to blocked accounts. */
   readonly isWayOut?: boolean
+  /** It answers what accounts have set: nothing older than anybody was told, whoever answers. */
+  readonly answersSettings?: boolean
   readonly request: In
   readonly response: Out
   /** Documented fields that a refused answer carries as well, with the values that say "none". */
@@ -64,6 +66,7 @@ export function defineEndpoint<
   readonly access: Access
   readonly permission?: Permission
   readonly isWayOut?: boolean
+  readonly answersSettings?: boolean
   readonly request: In
   readonly response: Out
   readonly rate?: RateLimit
@@ -77,6 +80,7 @@ export interface EndpointRow<In extends z.ZodType = z.ZodType, Out extends z.Zod
   readonly access: Access
   readonly permission: Permission
   readonly isWayOut?: boolean
+  readonly answersSettings?: boolean
   readonly request: In
   readonly response: Out
   readonly refused?: RefusedFields
@@ -113,6 +117,11 @@ export function leaves<In extends z.ZodType, Out extends z.ZodType>(
 /** A row whose refusals carry documented fields too. */
 export function refusedWith<R extends EndpointRow>(refused: RefusedFields, row: R): R {
   return { ...row, refused }
+}
+
+/** A row that answers what accounts have set. */
+export function ofSettings<R extends EndpointRow>(row: R): R {
+  return { ...row, answersSettings: true }
 }
 
 /** Joins a kind's rows with their paths and words; the keys of all three are the same. */

@@ -1,12 +1,15 @@
 // Who is calling where the directory belongs to another process (docs/adr/0039): whom this process
 // does not know yet it asks for first, and while what it knows may be too old, nothing is answered
-// that rests on it. Where the directory is one's own, neither comes into play.
+// that rests on it. What somebody has set is answered no older than another process told it. Where
+// the directory is one's own, none of this comes into play.
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@trellis/contract'
 import { err, type Result } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { namesSession, type Caller } from './caller.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
+import { ANSWER_LIMIT_MS } from '../threads/read-models.ts'
+import { within } from '../within.ts'
 
 type Freshness = Pick<DirectoryAccess, 'privateRefusal' | 'upToDate'>
 type Look = () => Result<Caller, Refusal>
@@ -23,8 +26,13 @@ export async function sureCaller(
   const unsure = directory.privateRefusal?.()
   if (unsure !== undefined) return isPrivate(endpoint, known) ? err({ code: unsure }) : known
   // Signing in looks for an account by what the caller says.
-  const isKnown = isFound(known, request) && endpoint.rate.isOfAddress !== true
-  if (isKnown || (await isUpToDate(directory))) return isKnown ? known : look()
+  if (isFound(known, request) && endpoint.rate.isOfAddress !== true) {
+    const isSomebody = known.ok && known.value.type !== 'guest'
+    if (!isSomebody || endpoint.answersSettings !== true) return known
+    const isTold = await within(isUpToDate(directory), ANSWER_LIMIT_MS, false)
+    return isTold ? known : err({ code: 'starting' })
+  }
+  if (await isUpToDate(directory)) return look()
   return isPrivate(endpoint, known) ? err({ code: 'starting' }) : known
 }
 

@@ -4,6 +4,7 @@
 import type { userTypes } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { within } from '../within.ts'
 
 export type UserType = (typeof userTypes)[number]
 
@@ -14,16 +15,8 @@ export async function userTypeOf(
   context: Pick<RouteContext, 'bots' | 'history'>,
   user: UserId,
 ): Promise<UserType> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<UserType>((resolve) => {
-    timer = setTimeout(() => resolve('UNKNOWN_UserType'), WAIT_MS)
-  })
   const asked = typeOf(context, user).catch((): UserType => 'UNKNOWN_UserType')
-  try {
-    return await Promise.race([asked, late])
-  } finally {
-    clearTimeout(timer)
-  }
+  return within(asked, WAIT_MS, 'UNKNOWN_UserType')
 }
 
 async function typeOf(

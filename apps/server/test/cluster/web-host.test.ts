@@ -156,6 +156,21 @@ test('what one was told, the other shows at once: account, money, bots and their
   expect(await available(client)).toBe(await available(there))
 })
 
+test('what an account has set at one is answered by the other', async () => {
+  const [first, there] = await newUser('settings@example.org')
+  const read = async (client: TestClient): Promise<{ topic: string; toast: boolean }> =>
+    (await client.post('/s1/bot/v1/notification-settings')).result.topics[0]
+  const { topic, toast: before } = await read(first)
+  for (let times = 1; times <= 8; times++) {
+    const [writer, reader] = times % 2 === 1 ? [first, there] : [there, first]
+    const toast = times % 2 === 1 ? !before : before
+    const topics = [{ topic, bell: true, toast, title: false }]
+    const set = await writer.post('/s1/bot/v1/set-notification-settings', { topics })
+    expect(set.code).toBe(0)
+    expect(await read(reader)).toMatchObject({ topic, toast })
+  }
+})
+
 test('a page at one hears what is done at the other', async () => {
   const [first, there] = await newUser('live@example.org')
   const heard: Record<string, unknown>[] = []

@@ -54,6 +54,7 @@ export const listApiKeys = defineEndpoint({
   name: 'listApiKeys',
   path: paths.listApiKeys,
   access: 'private',
+  answersSettings: true,
   request: z.looseObject({}),
   response: z.object({ list: z.array(apiKeyRow) }),
   doc: 'API keys of the user, without their secrets.',

@@ -36,6 +36,7 @@ export const notificationTargets = defineEndpoint({
   name: 'notificationTargets',
   path: deliveryPaths.targets,
   access: 'private',
+  answersSettings: true,
   request: z.looseObject({}),
   response: z.object({
     ...statusFields,

@@ -22,6 +22,7 @@ export const security = defineEndpoint({
   name: 'security',
   path: securityPaths.security,
   access: 'private',
+  answersSettings: true,
   request: z.looseObject({}),
   response: z.object({
     two_factor: z.object({
@@ -103,6 +104,7 @@ export const sessions = defineEndpoint({
   name: 'sessions',
   path: securityPaths.sessions,
   access: 'private',
+  answersSettings: true,
   request: z.looseObject({}),
   response: z.object({ list: z.array(sessionRow) }),
   doc: 'Where the user is signed in: the session of this call first, then as they were used last.',
