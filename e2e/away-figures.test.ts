@@ -68,8 +68,17 @@ test('so does the desk of operators, which asks for nothing by itself', async ()
   await turn(true)
   await own.getByText(/This is of \d\d:\d\d:\d\d; nothing newer/).waitFor()
   expect(await own.getByRole('table').count()).toBe(1)
+  // Who a server that begins says nothing of is still the operator that was told before.
+  const json = { ret_code: 10018, ret_msg: 'The server is still recovering' }
+  await own.route('**/operator/me', (route) => route.fulfill({ status: 503, json }))
+  const unsaid = own.waitForResponse((answer) => answer.status() === 503, { timeout: 30_000 })
   await turn(false)
-  await old(own).first().waitFor({ state: 'detached', timeout: 30_000 })
+  await unsaid
+  expect(await own.getByRole('table').count()).toBe(1)
+  await own.unroute('**/operator/me')
+  await own.reload()
+  await own.getByRole('table').waitFor()
+  expect(await old(own).count()).toBe(0)
 })
 
 test('a quote has no countdown then, and is not subscribed to', async () => {

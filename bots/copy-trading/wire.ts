@@ -8,7 +8,7 @@ import {
   defineEndpoints,
   leaves,
   moveReasons,
-  ofSettings,
+  onSettings,
   optionalDecimal,
   reads,
   text,
@@ -149,23 +149,27 @@ export const endpoints = defineEndpoints(
         perMs: 1000,
       },
     ),
-    create: writes(
-      z.looseObject({ leaderMark: mark, investmentE8: text(24) }),
-      z.object(textFields('leaderMark followId')),
+    create: onSettings(
+      writes(
+        z.looseObject({ leaderMark: mark, investmentE8: text(24) }),
+        z.object(textFields('leaderMark followId')),
+      ),
     ),
-    follow: writes(followRequest, made),
+    follow: onSettings(writes(followRequest, made)),
     modifySetting: leaves(
       z.looseObject({ ...botReference, ...limits, paused: z.boolean().optional() }),
       done,
     ),
     stop: leaves(z.looseObject({ ...botReference, copies: z.enum(STOP_MODES).optional() }), done),
-    getDetail: reads('private', z.looseObject(botReference), detail),
-    listFollowing: reads(
-      'private',
-      z.looseObject({}),
-      z.object({ ...headShape, following: z.array(following), leaders_max: z.number() }),
+    getDetail: onSettings(reads('private', z.looseObject(botReference), detail)),
+    listFollowing: onSettings(
+      reads(
+        'private',
+        z.looseObject({}),
+        z.object({ ...headShape, following: z.array(following), leaders_max: z.number() }),
+      ),
     ),
-    getLeader: ofSettings(
+    getLeader: onSettings(
       reads(
         'optional',
         z.looseObject({ leader_mark: mark }),
@@ -173,7 +177,7 @@ export const endpoints = defineEndpoints(
         LOOKS,
       ),
     ),
-    getLeaderBots: ofSettings(
+    getLeaderBots: onSettings(
       reads(
         'optional',
         z.looseObject({ leader_mark: mark, amount: optionalDecimal, ...limits }),
@@ -182,13 +186,15 @@ export const endpoints = defineEndpoints(
         LOOKS,
       ),
     ),
-    getLeaderClosed: reads(
-      'optional',
-      z.looseObject({ leader_mark: mark }),
-      z.object({ ...headShape, bots: z.array(closedBot) }),
-      LOOKS,
+    getLeaderClosed: onSettings(
+      reads(
+        'optional',
+        z.looseObject({ leader_mark: mark }),
+        z.object({ ...headShape, bots: z.array(closedBot) }),
+        LOOKS,
+      ),
     ),
-    listLeaders: ofSettings(
+    listLeaders: onSettings(
       reads(
         'optional',
         z.looseObject({}),
@@ -196,15 +202,17 @@ export const endpoints = defineEndpoints(
         LOOKS,
       ),
     ),
-    becomeLeader: writes(
-      z.looseObject({
-        nickname: text(24),
-        profit_share_percent: optionalDecimal,
-        open: z.boolean().optional(),
-      }),
-      z.object({ ...headShape, leader_mark: z.string() }),
+    becomeLeader: onSettings(
+      writes(
+        z.looseObject({
+          nickname: text(24),
+          profit_share_percent: optionalDecimal,
+          open: z.boolean().optional(),
+        }),
+        z.object({ ...headShape, leader_mark: z.string() }),
+      ),
     ),
-    leaveLeader: leaves(z.looseObject({}), done),
+    leaveLeader: onSettings(leaves(z.looseObject({}), done)),
   },
   paths,
   docs,

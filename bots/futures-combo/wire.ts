@@ -9,7 +9,7 @@ import {
   flag,
   futuresCloseModes,
   saidMember,
-  ofSettings,
+  onSettings,
   optionalDecimal,
   paging,
   reads,
@@ -242,7 +242,7 @@ export const endpoints = defineEndpoints(
       botRequest,
       z.object({ ...headShape, parts: z.array(part), insurance_fund: words }),
     ),
-    getDailyPick: ofSettings(
+    getDailyPick: onSettings(
       reads(
         'optional',
         z.looseObject({}),

@@ -66,7 +66,8 @@ export function botsOfKind<S>({ kind, field, refusals = {} }: KindWords): KindBo
     const bot = named.value
     const market = marketOfBot(context, bot)
     if (!market || bot.kind !== kind) return err({ code: 'NOT_FOUND' })
-    return ok({ bot: asShown(bot as LiveBot<S>, context.settings), market })
+    const shown = await asShown(bot as LiveBot<S>, context.settings)
+    return ok({ bot: shown, market })
   }
   const refused = (refusal: HostRefusal): Refusal => refusalOfHost(refusal, refusals)
   const onOwn: KindBots<S>['onOwn'] = (handle) => async (context, input) => {

@@ -318,6 +318,11 @@ export interface HistoryAccess {
 /** What an account keeps for a kind's calls, by name; short texts, '' is what nobody has set. */
 export interface SettingAccess {
   read(user: UserId, name: string): string
+  /**
+   * Where another process owns the settings: resolves when what is read here is no older than
+   * anybody was told, rejects when that does not come in time.
+   */
+  catchUp?(): Promise<void>
   /** Of every account that has set it. */
   all(name: string): readonly (readonly [user: UserId, value: string])[]
   /**

@@ -1,6 +1,7 @@
 // Public bots that their owner hides after their end: no engine has them any more to be told, so
 // the account keeps that.
 import { ok } from '@trellis/kernel'
+import { STATUS_TABLE } from '@trellis/market'
 import { allowsFollow } from '../following.ts'
 import type { LiveBot, SettingAccess } from './route-context.ts'
 
@@ -22,8 +23,13 @@ export function isTakenBack(
   return settings.read(bot.user, nameOf(bot)) === '1'
 }
 
-/** A bot as its owner shows it now. */
-export function asShown<S>(bot: LiveBot<S>, settings: Pick<SettingAccess, 'read'>): LiveBot<S> {
-  if (!allowsFollow(bot.state) || !isTakenBack(bot, settings)) return bot
+/** A bot as its owner shows it now; who has ended it may have hidden it a moment ago. */
+export async function asShown<S>(
+  bot: LiveBot<S>,
+  settings: Pick<SettingAccess, 'read' | 'catchUp'>,
+): Promise<LiveBot<S>> {
+  if (!allowsFollow(bot.state)) return bot
+  if (STATUS_TABLE[bot.status].list === 'closed') await settings.catchUp?.()
+  if (!isTakenBack(bot, settings)) return bot
   return { ...bot, state: { ...bot.state, allowFollow: false } }
 }

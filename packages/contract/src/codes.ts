@@ -26,6 +26,8 @@ const bot = (status: number, text: string): ErrorRow => ({ ret: 0, status, http:
 
 /** History cannot be read now; what was read stays true and another try may work. */
 export const HISTORY_AWAY_CODE = 10019
+/** What whoever may not know of an address is told as well. */
+export const NO_SUCH_PATH_CODE = 10404
 
 export const errorTable = {
   // The call as such.
@@ -47,7 +49,7 @@ export const errorTable = {
   wrongCredentials: call(10008, 200, 'E-mail or password is wrong'),
   emailTaken: call(10020, 200, 'This e-mail cannot be registered'),
   totpNotSupported: call(10021, 200, 'One-time codes are not set up for this account'),
-  notFoundPath: call(10404, 404, 'There is no such address'),
+  notFoundPath: call(NO_SUCH_PATH_CODE, 404, 'There is no such address'),
   wrongMethod: call(10405, 405, 'This address does not answer that method'),
   internal: call(10016, 500, 'Something went wrong on our side'),
   diskFull: call(

@@ -35,8 +35,11 @@ export interface Endpoint<In extends z.ZodType = z.ZodType, Out extends z.ZodTyp
   readonly permission: Permission
   /** Money leaves trading by it, or none is moved: what is left to blocked accounts. */
   readonly isWayOut?: boolean
-  /** It answers what accounts have set: nothing older than anybody was told, whoever answers. */
-  readonly answersSettings?: boolean
+  /**
+   * It answers or looks first at what the account or the site has set (settings, keys, sessions,
+   * leaders): a signed-in caller gets nothing older than anybody was told, at whichever process.
+   */
+  readonly restsOnSettings?: boolean
   readonly request: In
   readonly response: Out
   /** Documented fields that a refused answer carries as well, with the values that say "none". */
@@ -66,7 +69,7 @@ export function defineEndpoint<
   readonly access: Access
   readonly permission?: Permission
   readonly isWayOut?: boolean
-  readonly answersSettings?: boolean
+  readonly restsOnSettings?: boolean
   readonly request: In
   readonly response: Out
   readonly rate?: RateLimit
@@ -80,7 +83,7 @@ export interface EndpointRow<In extends z.ZodType = z.ZodType, Out extends z.Zod
   readonly access: Access
   readonly permission: Permission
   readonly isWayOut?: boolean
-  readonly answersSettings?: boolean
+  readonly restsOnSettings?: boolean
   readonly request: In
   readonly response: Out
   readonly refused?: RefusedFields
@@ -119,9 +122,9 @@ export function refusedWith<R extends EndpointRow>(refused: RefusedFields, row: 
   return { ...row, refused }
 }
 
-/** A row that answers what accounts have set. */
-export function ofSettings<R extends EndpointRow>(row: R): R {
-  return { ...row, answersSettings: true }
+/** A row that rests on what accounts have set. */
+export function onSettings<R extends EndpointRow>(row: R): R {
+  return { ...row, restsOnSettings: true }
 }
 
 /** Joins a kind's rows with their paths and words; the keys of all three are the same. */

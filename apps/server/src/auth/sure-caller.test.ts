@@ -4,8 +4,7 @@ import type { FastifyRequest } from 'fastify'
 import { login, notificationSettings, operatorMe, summary, type Endpoint } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import { expect, onTestFinished, test, vi } from 'vitest'
-import { ANSWER_LIMIT_MS } from '../threads/read-models.ts'
+import { expect, test } from 'vitest'
 import { guest, type Caller } from './caller.ts'
 import { sureCaller } from './sure-caller.ts'
 
@@ -41,22 +40,24 @@ async function askedFor(
   return { caller, steps }
 }
 
-test.each<[string, Endpoint, Looked]>([
-  ['a user, of bots', summary, user],
-  ['a guest who may not ask', notificationSettings, nobody],
-  ['a guest who may', operatorMe, nobody],
-  ['a wrong signature', notificationSettings, badSignature],
-])('%s: answered by what is known', async (_, endpoint, found) => {
-  expect(await askedFor(endpoint, [found])).toEqual({ caller: found, steps: ['looked'] })
+test.each<[string, Endpoint, Looked, string]>([
+  ['a user, of bots', summary, user, 'known'],
+  ['a guest who may not ask', notificationSettings, nobody, ''],
+  ['a guest who may', operatorMe, nobody, ''],
+  ['a wrong signature, of bots', summary, badSignature, ''],
+])('%s: answered by what is known', async (_, endpoint, found, token) => {
+  expect(await askedFor(endpoint, [found], { token })).toEqual({ caller: found, steps: ['looked'] })
 })
 
 test.each([
-  ['of an own setting', notificationSettings],
-  ['of what operators have set', operatorMe],
-])('a user %s: answered when all is known that anybody was told', async (_, endpoint) => {
-  const steps = ['looked', 'asked']
-  expect(await askedFor(endpoint, [user])).toEqual({ caller: user, steps })
-  expect(await askedFor(endpoint, [user], { isTold: false })).toEqual({ caller: starting, steps })
+  ['its own settings', notificationSettings],
+  ['what operators have set', operatorMe],
+])('who asks for %s is looked for when all is known that anybody was told', async (_, asked) => {
+  const token = 'known'
+  const steps = ['asked', 'looked']
+  expect(await askedFor(asked, [user], { token })).toEqual({ caller: user, steps })
+  const late = await askedFor(asked, [user], { token, isTold: false })
+  expect(late).toEqual({ caller: starting, steps })
 })
 
 test('whom it does not know it looks for again, and before anybody signs in it asks', async () => {
@@ -65,15 +66,6 @@ test('whom it does not know it looks for again, and before anybody signs in it a
   expect(await askedFor(summary, [badKey, user])).toEqual({ caller, steps })
   expect(await askedFor(summary, [nobody, user], { token: 'new' })).toEqual({ caller, steps })
   expect(await askedFor(login, [nobody])).toEqual({ caller: nobody, steps })
-})
-
-test('a setting is not waited for longer than a call may take', async () => {
-  vi.useFakeTimers()
-  onTestFinished(() => void vi.useRealTimers())
-  const directory = { privateRefusal: () => undefined, upToDate: () => new Promise<void>(() => {}) }
-  const told = sureCaller(directory, notificationSettings, request(''), () => user)
-  await vi.advanceTimersByTimeAsync(ANSWER_LIMIT_MS)
-  expect(await told).toEqual(starting)
 })
 
 test('what may be too old is told to nobody; whose the directory is asks nobody', async () => {

@@ -1,15 +1,14 @@
-// Who is calling where the directory belongs to another process (docs/adr/0039): whom this process
-// does not know yet it asks for first, and while what it knows may be too old, nothing is answered
-// that rests on it. What somebody has set is answered no older than another process told it. Where
-// the directory is one's own, none of this comes into play.
+// Who is calling where the directory belongs to another process (docs/adr/0039): while what is
+// known of it may be too old, nobody is answered by it; whom this process does not know, and who
+// asks for what accounts have set, waits until all that anybody was told is known.
 import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@trellis/contract'
 import { err, type Result } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { namesSession, type Caller } from './caller.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
-import { ANSWER_LIMIT_MS } from '../threads/read-models.ts'
-import { within } from '../within.ts'
+import { SETTINGS_LIMIT_MS } from '../host/setting-access.ts'
+import { readSignedHeaders } from './signature.ts'
 
 type Freshness = Pick<DirectoryAccess, 'privateRefusal' | 'upToDate'>
 type Look = () => Result<Caller, Refusal>
@@ -21,25 +20,35 @@ export async function sureCaller(
   request: FastifyRequest,
   look: Look,
 ): Promise<Result<Caller, Refusal>> {
-  const known = look()
-  if (directory.upToDate === undefined) return known
-  const unsure = directory.privateRefusal?.()
-  if (unsure !== undefined) return isPrivate(endpoint, known) ? err({ code: unsure }) : known
-  // Signing in looks for an account by what the caller says.
-  if (isFound(known, request) && endpoint.rate.isOfAddress !== true) {
-    const isSomebody = known.ok && known.value.type !== 'guest'
-    if (!isSomebody || endpoint.answersSettings !== true) return known
-    const isTold = await within(isUpToDate(directory), ANSWER_LIMIT_MS, false)
-    return isTold ? known : err({ code: 'starting' })
+  if (directory.upToDate === undefined) return look()
+  const refused = (code: 'starting') => {
+    const known = look()
+    return isPrivate(endpoint, known) ? err({ code }) : known
   }
+  const unsure = directory.privateRefusal?.()
+  if (unsure !== undefined) return refused(unsure)
+  if (endpoint.restsOnSettings === true && namesAnybody(request)) {
+    // Before the look: who was signed out meanwhile is a guest.
+    return (await isUpToDate(directory, SETTINGS_LIMIT_MS)) ? look() : refused('starting')
+  }
+  const known = look()
+  // Signing in looks for an account by what the caller says.
+  if (isFound(known, request) && endpoint.rate.isOfAddress !== true) return known
   if (await isUpToDate(directory)) return look()
   return isPrivate(endpoint, known) ? err({ code: 'starting' }) : known
 }
 
-/** Resolves when the directory holds all that anybody was told; answers whether it does. */
-export async function isUpToDate(directory: Freshness): Promise<boolean> {
+function namesAnybody(request: FastifyRequest): boolean {
+  return namesSession(request) || readSignedHeaders(request.headers) !== undefined
+}
+
+/** Resolves when the directory holds all that anybody was told; answers whether it does in time. */
+export async function isUpToDate(
+  directory: Pick<Freshness, 'upToDate'>,
+  limitMs?: number,
+): Promise<boolean> {
   try {
-    await directory.upToDate?.()
+    await directory.upToDate?.(limitMs)
     return true
   } catch {
     return false

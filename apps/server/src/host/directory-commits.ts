@@ -11,7 +11,7 @@ import { ok, type Result } from '@trellis/kernel'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
-import { NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
+import { AnsweredError, NoAnswerError, NotCarriedOutError } from '../bus/bus-errors.ts'
 import { CUT_OFF_LIMIT_MS } from './cut-off-limit.ts'
 import type { DirectoryAccess, DirectoryDecision } from './directory-host.ts'
 import { WatchedDirectory } from './directory-reads.ts'
@@ -50,10 +50,15 @@ const LIMIT_MS = 15_000
  * is only slow (the stream may be electing) is seen to stand when it is asked about.
  */
 const ASK_MS = 2000
+/** Whoever waits for a position may wait for little more than this. */
+const ASK_POSITION_MS = 500
 const MOST_TRIES = 500
 const FIRST_PAUSE_MS = 2
 /** Of who finds nobody, and of who was not the first to change something. */
 const LONGEST_PAUSE_MS = { nobody: 200, stale: 20 }
+
+/** Who failed amid its answer is asked again, as is who gave none. */
+const NOT_TOLD = [NoAnswerError, NotCarriedOutError, AnsweredError]
 
 /** What became of one sending: other than `done` it is certainly not there. */
 type Outcome = 'done' | 'nobody' | 'stale'
@@ -120,8 +125,9 @@ export class DirectoryCommits {
     const { untilMs } = until
     for (let tries = 0; !this.#isOver(until); tries++) {
       const askedMs = this.#options.steadyMs()
-      const word = (await this.#tryToAsk({ type: 'position' }, untilMs)) as PositionWord | undefined
-      if (word !== undefined) {
+      const answer = await this.#tryToAsk({ type: 'position' }, untilMs, ASK_POSITION_MS)
+      if (answer !== undefined) {
+        const word = answer as PositionWord
         this.#followed.learn(word, askedMs)
         if (await this.#followed.reached(word.position, untilMs)) return
       }
@@ -225,12 +231,12 @@ export class DirectoryCommits {
   }
 
   /** Asks what may be asked again; undefined where no answer came. */
-  async #tryToAsk(call: DirectoryCall, untilMs: number): Promise<unknown> {
+  async #tryToAsk(call: DirectoryCall, untilMs: number, askMs = ASK_MS): Promise<unknown> {
     const { bus, subjects, steadyMs } = this.#options
     try {
-      return await bus.ask(subjects.call, call, Math.min(ASK_MS, untilMs - steadyMs()))
+      return await bus.ask(subjects.call, call, Math.min(askMs, untilMs - steadyMs()))
     } catch (error) {
-      if (error instanceof NoAnswerError || error instanceof NotCarriedOutError) return undefined
+      if (NOT_TOLD.some((it) => error instanceof it)) return undefined
       throw error
     }
   }

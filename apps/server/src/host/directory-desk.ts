@@ -142,6 +142,18 @@ export class DirectoryDesk implements DirectoryListener {
     return { type: 'position', epoch, from: this.#from, position: this.#durable, saidMs }
   }
 
+  /**
+   * After all that anybody may have seen: who reads the stream knows what has come into it before
+   * its owner has the acknowledgement.
+   */
+  async #settledPosition(): Promise<PositionWord> {
+    const { host } = this.#parts
+    const { next } = host.state
+    await host.execute(() => ok([]))
+    const word = this.#position()
+    return { ...word, position: Math.max(next, word.position) }
+  }
+
   #answer(call: DirectoryCall): unknown {
     switch (call.type) {
       case 'commit':
@@ -149,7 +161,7 @@ export class DirectoryDesk implements DirectoryListener {
       case 'settle':
         return this.#settle(call.token)
       case 'position':
-        return this.#position()
+        return this.#settledPosition()
       case 'market':
         return this.#market()
       case 'map-clock':

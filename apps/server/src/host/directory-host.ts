@@ -49,9 +49,10 @@ export interface DirectoryAccess {
   privateRefusal?(): 'starting' | undefined
   /**
    * Where another process owns it: resolves when the state holds all that anybody was told before
-   * this was asked, rejects with UnavailableError when that does not come in time.
+   * this was asked, rejects with UnavailableError when that does not come in time: `limitMs`, or as
+   * long as a change may take.
    */
-  upToDate?(): Promise<void>
+  upToDate?(limitMs?: number): Promise<void>
 }
 
 /** What is read when the journal is opened: a snapshot first, then every batch after it. */

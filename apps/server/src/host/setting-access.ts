@@ -4,9 +4,17 @@ import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 
+/**
+ * How long a call waits for the newest settings, ms: it may go on to bots and history, for which it
+ * waits as well.
+ */
+export const SETTINGS_LIMIT_MS = 1000
+
 /** The settings of accounts as calls reach them. */
 export function settingAccess(directory: DirectoryAccess): SettingAccess {
+  const { upToDate } = directory
   return {
+    ...(upToDate && { catchUp: () => upToDate(SETTINGS_LIMIT_MS) }),
     read: (user, name) => directory.state.account(user)?.settings.get(name) ?? '',
     all: (name) =>
       directory.state.users().flatMap((user) => {

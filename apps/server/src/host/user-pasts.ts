@@ -6,6 +6,7 @@ import { partitionOf, type Amount, type BotId, type Id } from '@trellis/kernel'
 import { DAY_MS, STATUS_TABLE } from '@trellis/market'
 import type { Ask, NamedQueries } from '../projections/named-queries.ts'
 import { totalAt } from './curve.ts'
+import { within } from '../within.ts'
 
 /** What is known is read again after this long, while it is still told. */
 const FRESH_MS = 5000
@@ -47,8 +48,9 @@ export class UserPasts {
   }
 
   async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
-    if (!this.#isWhole(user, live)) await soon(this.#catchUp(user, live))
-    else if (this.#isOld(user)) void this.#read(user, live)
+    if (!this.#isWhole(user, live)) {
+      await within(this.#catchUp(user, live), WAIT_MS, undefined)
+    } else if (this.#isOld(user)) void this.#read(user, live)
     const past = pastOf(this.#known.get(user), live, this.#dayMs())
     return this.#mayLack(user) ? { ...past, closedCount: null } : past
   }
@@ -151,13 +153,4 @@ function runningBefore(live: readonly LiveBot[], dayMs: number): readonly LiveBo
   return live.filter(
     (bot) => STATUS_TABLE[bot.status].list === 'ongoing' && bot.createdAtMs < dayMs,
   )
-}
-
-async function soon(reading: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, WAIT_MS)
-  })
-  await Promise.race([reading, late])
-  clearTimeout(timer)
 }

@@ -3,9 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { readRequest } from '@trellis/contract'
 import { allRoutes } from './route-table.ts'
 
-const gets = allRoutes().flatMap(({ endpoint }) =>
-  endpoint.path.method === 'GET' ? [endpoint] : [],
-)
+const routes = allRoutes()
+const gets = routes.flatMap(({ endpoint }) => (endpoint.path.method === 'GET' ? [endpoint] : []))
 
 describe('a call by GET', () => {
   test('reads, and may write nothing: the fuzzer holds what reads to that', () => {
@@ -29,4 +28,20 @@ describe('a call by GET', () => {
     expect(taken).toEqual([])
     expect(asked).toBeGreaterThan(20)
   })
+})
+
+test('these rest on what accounts and operators have set, and on what they were told last', () => {
+  const names = routes.flatMap(({ endpoint }) => (endpoint.restsOnSettings ? endpoint.name : []))
+  expect(names.toSorted().join(' ')).toBe(
+    'beginPasskey beginTwoFactor changeApiKey changePassword confirmTwoFactor ' +
+      'copy-trading.becomeLeader copy-trading.create copy-trading.follow ' +
+      'copy-trading.getDetail copy-trading.getLeader copy-trading.getLeaderBots ' +
+      'copy-trading.getLeaderClosed copy-trading.leaveLeader copy-trading.listFollowing ' +
+      'copy-trading.listLeaders createApiKey endTwoFactor finishPasskey ' +
+      'futures-combo.getDailyPick listApiKeys notificationDeliveries notificationSettings ' +
+      'notificationTargets notifications operatorAct operatorAudit operatorMe operatorSite ' +
+      'operatorUser operatorUsers profile removeNotificationTarget removePasskey ' +
+      'renewRecoveryCodes rotateWebhookSecret security sessions testNotificationTarget ' +
+      'unreadNotifications',
+  )
 })

@@ -10,6 +10,7 @@ import { textOf, type LogLine } from '../log-line.ts'
 import type { Seal } from './group-writer.ts'
 import { findStream, type Replicas } from './log-settings.ts'
 import { untilAnswered, type AskedServers } from './until-answered.ts'
+import { within } from '../within.ts'
 
 /** A snapshot, and what of the stream it rests on. */
 export interface KeptSnapshot {
@@ -164,7 +165,7 @@ async function bytesOf(
 ): Promise<Uint8Array | undefined> {
   const limitMs = READ_MS + size / BYTES_A_MS
   try {
-    return (await withinTime(store.getBlob(name), limitMs)) ?? undefined
+    return (await within(store.getBlob(name), limitMs, undefined)) ?? undefined
   } catch (error) {
     if (textOf(error).includes(CORRUPT)) return undefined
     throw error
@@ -182,16 +183,4 @@ function keptOf({ buffer, byteOffset, length }: Uint8Array): KeptSnapshot | unde
   const snapshot = decodeSnapshot(bytes.subarray(LENGTH, end))
   if (snapshot === undefined) return undefined
   return { snapshot, seal: JSON.parse(bytes.toString('utf8', end)) as Seal }
-}
-
-async function withinTime<T>(work: Promise<T>, limitMs: number): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), limitMs)
-  })
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    clearTimeout(timer)
-  }
 }

@@ -22,6 +22,7 @@ import { ChangedBots } from './changed-bots.ts'
 import { ClosedBots } from './closed-bots.ts'
 import { MarketMoments } from './market-moments.ts'
 import { publicBot } from './public-bot.ts'
+import { within } from '../within.ts'
 
 /** Wall time after which a look has the list made anew, and after which that happens by itself. */
 const FRESH_MS = 5000
@@ -97,7 +98,8 @@ export class PublicList implements RankingAccess {
 
   async list(): Promise<PublicBots> {
     if (performance.now() - this.#made.madeMs > FRESH_MS) {
-      await within(this.#made === NOTHING ? FIRST_WAIT_MS : WAIT_MS, this.#make())
+      const limitMs = this.#made === NOTHING ? FIRST_WAIT_MS : WAIT_MS
+      await within(this.#make(), limitMs, undefined)
     }
     const { rows: made, atMs, madeMs } = this.#made
     const { host, flags } = this.#parts
@@ -253,14 +255,4 @@ function isSeen(bot: Pick<LiveBot, 'bot' | 'user'>, settings: RouteContext['sett
 
 function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
-}
-
-/** Waits for work, but no longer than so many ms. */
-async function within(ms: number, work: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms)
-  })
-  await Promise.race([work, late])
-  clearTimeout(timer)
 }

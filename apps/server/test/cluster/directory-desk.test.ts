@@ -78,6 +78,18 @@ it('takes nothing any more of a commit that was asked about', async () => {
   expect(after).toEqual({ type: 'settled', position: 2 })
 })
 
+it('tells who asks a position behind all that is on its way into the stream', async () => {
+  const { host } = await stage.own()
+  const bus = await base.bus()
+  const { call } = directorySubjects(stage.prefix)
+  for (let count = 1; count <= 20; count++) {
+    const registered = register(host, `user${count}@trellis.test`)
+    const asked = bus.ask(call, { type: 'position' }, 3000)
+    expect(await asked).toMatchObject({ position: count })
+    expect(await registered).toBe(true)
+  }
+})
+
 it('refuses in words what it could not fold or journal, and goes on', async () => {
   const { host } = await stage.own()
   const bus = await base.bus()

@@ -39,6 +39,7 @@ export const profile = defineEndpoint({
   name: 'profile',
   path: paths.profile,
   access: 'private',
+  restsOnSettings: true,
   request: empty,
   response: profileResult,
   doc: 'Profile of the signed-in user; id is above 0. Answers ret_code 10007 to guests.',
@@ -118,6 +119,7 @@ export const changePassword = defineEndpoint({
   name: 'changePassword',
   path: paths.changePassword,
   access: 'private',
+  restsOnSettings: true,
   request: z.looseObject({
     current_password: password,
     new_password: password,

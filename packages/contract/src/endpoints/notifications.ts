@@ -45,7 +45,7 @@ export const notifications = defineEndpoint({
   name: 'notifications',
   path: notificationPaths.list,
   access: 'private',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({
     show: z.enum(notificationFilters).default('all'),
     /** Events before this one; left out for the newest. */
@@ -60,7 +60,7 @@ export const unreadNotifications = defineEndpoint({
   name: 'unreadNotifications',
   path: paths.unreadNotifications,
   access: 'private',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({}),
   response: z.object({
     ...statusFields,
@@ -91,7 +91,7 @@ export const notificationSettings = defineEndpoint({
   name: 'notificationSettings',
   path: notificationPaths.settings,
   access: 'private',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({}),
   response: z.object({
     ...statusFields,

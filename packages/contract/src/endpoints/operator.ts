@@ -13,7 +13,7 @@ export const operatorMe = defineEndpoint({
   name: 'operatorMe',
   path: operatorPaths.me,
   access: 'optional',
-  answersSettings: true,
+  restsOnSettings: true,
   request: empty,
   response: z.object({ role: z.enum(operatorRoles) }),
   doc: 'Role of the caller among the operators; 10404 to whoever is none.',
@@ -34,7 +34,7 @@ export const operatorUsers = defineEndpoint({
   name: 'operatorUsers',
   path: operatorPaths.users,
   access: 'optional',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({
     /** A part of an e-mail, or the number of a user. */
     query: text(254).default(''),
@@ -61,7 +61,7 @@ export const operatorUser = defineEndpoint({
   name: 'operatorUser',
   path: operatorPaths.user,
   access: 'optional',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({ id: text(16) }),
   response: z.object({
     user: userRow,
@@ -90,7 +90,7 @@ export const operatorSite = defineEndpoint({
   name: 'operatorSite',
   path: operatorPaths.site,
   access: 'optional',
-  answersSettings: true,
+  restsOnSettings: true,
   request: empty,
   response: z.object({
     flags: z.array(
@@ -124,7 +124,7 @@ export const operatorAudit = defineEndpoint({
   name: 'operatorAudit',
   path: operatorPaths.audit,
   access: 'optional',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({
     /** Only lines by or about this; "" for all. */
     on: text(254).default(''),
@@ -151,6 +151,7 @@ export const operatorAct = defineEndpoint({
   name: 'operatorAct',
   path: operatorPaths.act,
   access: 'optional',
+  restsOnSettings: true,
   request: z.looseObject({
     part: text(40),
     name: text(40),

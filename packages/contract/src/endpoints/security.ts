@@ -22,7 +22,7 @@ export const security = defineEndpoint({
   name: 'security',
   path: securityPaths.security,
   access: 'private',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({}),
   response: z.object({
     two_factor: z.object({
@@ -43,6 +43,7 @@ export const beginTwoFactor = defineEndpoint({
   name: 'beginTwoFactor',
   path: securityPaths.beginTwoFactor,
   access: 'private',
+  restsOnSettings: true,
   request: z.looseObject({ password: passwordField }),
   response: z.object({
     /** Base32, for apps into which it is typed. */
@@ -60,6 +61,7 @@ export const confirmTwoFactor = defineEndpoint({
   name: 'confirmTwoFactor',
   path: securityPaths.confirmTwoFactor,
   access: 'private',
+  restsOnSettings: true,
   request: z.looseObject({ setup: text(1000), totp: totpField }),
   response: recoveryCodes,
   rate: seldom,
@@ -70,6 +72,7 @@ export const endTwoFactor = defineEndpoint({
   name: 'endTwoFactor',
   path: securityPaths.endTwoFactor,
   access: 'private',
+  restsOnSettings: true,
   request: z.looseObject(proof),
   response: done,
   rate: seldom,
@@ -80,6 +83,7 @@ export const renewRecoveryCodes = defineEndpoint({
   name: 'renewRecoveryCodes',
   path: securityPaths.renewRecoveryCodes,
   access: 'private',
+  restsOnSettings: true,
   request: z.looseObject(proof),
   response: recoveryCodes,
   rate: seldom,
@@ -104,7 +108,7 @@ export const sessions = defineEndpoint({
   name: 'sessions',
   path: securityPaths.sessions,
   access: 'private',
-  answersSettings: true,
+  restsOnSettings: true,
   request: z.looseObject({}),
   response: z.object({ list: z.array(sessionRow) }),
   doc: 'Where the user is signed in: the session of this call first, then as they were used last.',

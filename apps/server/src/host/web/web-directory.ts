@@ -4,7 +4,9 @@ import type { DirectoryRefusal } from '@trellis/engine'
 import type { Result } from '@trellis/kernel'
 import type { DirectoryFollower } from '../directory-follower.ts'
 import type { DirectoryAccess, DirectoryDecision } from '../directory-host.ts'
+import { UnavailableError } from '../engine-link.ts'
 import { SharedRun } from '../shared-run.ts'
+import { within } from '../../within.ts'
 
 export class WebDirectory implements DirectoryAccess {
   readonly #follower: DirectoryFollower
@@ -28,5 +30,9 @@ export class WebDirectory implements DirectoryAccess {
   // Handed about by themselves.
   readonly privateRefusal = (): 'starting' | undefined => this.#follower.privateRefusal()
 
-  readonly upToDate = (): Promise<void> => this.#asked.after()
+  readonly upToDate = async (limitMs?: number): Promise<void> => {
+    const asked = this.#asked.after().then(() => true)
+    const isTold = await (limitMs === undefined ? asked : within(asked, limitMs, false))
+    if (!isTold) throw new UnavailableError(`nobody said in ${limitMs} ms how far the directory is`)
+  }
 }

@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { OperatorRole } from '@trellis/contract'
+import { NO_SUCH_PATH_CODE } from '@trellis/contract/codes'
 import { Skeleton, TabPanel, Tabs } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
 import { failureOf } from '../../data/api-failure.ts'
@@ -26,8 +27,7 @@ export function OperatorDesk() {
   useOperatorTexts()
   const { data, error } = useOperatorRole()
   // Who was one and cannot be asked about now sees what was read.
-  const isUnasked = data !== undefined && /network|timeout/.test(failureOf(error).kind)
-  if (error !== null && !isUnasked) return <NothingHere />
+  if (error !== null && (data === undefined || isNone(error))) return <NothingHere />
   if (data === undefined)
     return (
       <main className="page" id="main">
@@ -35,6 +35,11 @@ export function OperatorDesk() {
       </main>
     )
   return <Desk role={data.role} />
+}
+
+function isNone(error: Error): boolean {
+  const { kind, ret } = failureOf(error)
+  return kind === 'signed-out' || ret === NO_SUCH_PATH_CODE
 }
 
 function Desk({ role }: { readonly role: OperatorRole }) {
