@@ -70,12 +70,13 @@ test('so does the desk of operators, which asks for nothing by itself', async ()
   expect(await own.getByRole('table').count()).toBe(1)
   // Who a server that begins says nothing of is still the operator that was told before.
   const json = { ret_code: 10018, ret_msg: 'The server is still recovering' }
-  await own.route('**/operator/me', (route) => route.fulfill({ status: 503, json }))
+  await own.route('**/operator/v1/me', (route) => route.fulfill({ status: 503, json }))
   const unsaid = own.waitForResponse((answer) => answer.status() === 503, { timeout: 30_000 })
   await turn(false)
-  await unsaid
+  await (await unsaid).finished()
+  await own.evaluate(() => new Promise((drawn) => setTimeout(drawn, 100)))
   expect(await own.getByRole('table').count()).toBe(1)
-  await own.unroute('**/operator/me')
+  await own.unroute('**/operator/v1/me')
   await own.reload()
   await own.getByRole('table').waitFor()
   expect(await old(own).count()).toBe(0)
