@@ -26,6 +26,8 @@ const bot = (status: number, text: string): ErrorRow => ({ ret: 0, status, http:
 
 /** History cannot be read now; what was read stays true and another try may work. */
 export const HISTORY_AWAY_CODE = 10019
+/** The server begins, ends or does not hear its others: another try may work. */
+export const SERVER_AWAY_CODE = 10018
 /** What whoever may not know of an address is told as well. */
 export const NO_SUCH_PATH_CODE = 10404
 
@@ -53,17 +55,17 @@ export const errorTable = {
   wrongMethod: call(10405, 405, 'This address does not answer that method'),
   internal: call(10016, 500, 'Something went wrong on our side'),
   diskFull: call(
-    10018,
+    SERVER_AWAY_CODE,
     503,
     'The disk of the server is full: nothing new can be stored, try later',
   ),
-  starting: call(10018, 503, 'The server is still recovering'),
+  starting: call(SERVER_AWAY_CODE, 503, 'The server is still recovering'),
   historyAway: call(
     HISTORY_AWAY_CODE,
     503,
     'History is not available right now, try again in a moment',
   ),
-  stopping: call(10018, 503, 'The server is stopping'),
+  stopping: call(SERVER_AWAY_CODE, 503, 'The server is stopping'),
 
   // What a bot endpoint refuses (specification 8).
   UNKNOWN: bot(1, 'The request was refused'),

@@ -14,6 +14,7 @@ import type {
   Profile,
   SummaryResult,
 } from '@trellis/contract'
+import { SERVER_AWAY_CODE } from '@trellis/contract/codes'
 import { featureFlags } from '@trellis/contract/enums'
 import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
@@ -22,7 +23,7 @@ import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
 import { firstCoinOrder } from './first-coin.ts'
 import { useDocumentVisible } from './use-visible.ts'
-import { whileAway } from './while-away.ts'
+import { isCode, whileAway } from './while-away.ts'
 
 export interface Account {
   readonly known: boolean
@@ -31,12 +32,15 @@ export interface Account {
   readonly signedIn: boolean
 }
 
-/** That nobody is signed in is an answer, kept like any other: it is asked once. */
+/**
+ * That nobody is signed in is an answer, kept like any other: it is asked once. A server that says
+ * that it cannot tell yet is asked twice more before a user is taken for a guest.
+ */
 export function profileQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['profile'],
     staleTime: Infinity,
-    retry: false,
+    retry: (count, error) => count < 2 && isCode(error, SERVER_AWAY_CODE),
     queryFn: async (): Promise<Profile | null> => {
       try {
         return await api.call<Profile>(paths.profile, {}, { quiet: true })

@@ -1,13 +1,16 @@
 // What becomes of what could not be read because history is away: the page keeps what it has and
 // asks again until it is back.
 import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
-import { ApiFailure } from './api-failure.ts'
+import { failureOf } from './api-failure.ts'
 
 const ASK_AGAIN_MS = 5000
 
 /** Milliseconds to the next try; false for everything that another try does not mend. */
 export function whileAway(query: { readonly state: { readonly error: unknown } }): number | false {
-  const { error } = query.state
-  const isAway = error instanceof ApiFailure && error.ret === HISTORY_AWAY_CODE
-  return isAway ? ASK_AGAIN_MS : false
+  return isCode(query.state.error, HISTORY_AWAY_CODE) ? ASK_AGAIN_MS : false
+}
+
+/** Whether a call was answered with this code. */
+export function isCode(error: unknown, code: number): boolean {
+  return failureOf(error).ret === code
 }
