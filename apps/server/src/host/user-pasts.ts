@@ -48,9 +48,8 @@ export class UserPasts {
   }
 
   async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
-    if (!this.#isWhole(user, live)) {
-      await within(this.#catchUp(user, live), WAIT_MS, undefined)
-    } else if (this.#isOld(user)) void this.#read(user, live)
+    if (!this.#isWhole(user, live)) await within(this.#catchUp(user, live), WAIT_MS)
+    else if (this.#isOld(user)) void this.#read(user, live)
     const past = pastOf(this.#known.get(user), live, this.#dayMs())
     return this.#mayLack(user) ? { ...past, closedCount: null } : past
   }

@@ -165,7 +165,7 @@ async function bytesOf(
 ): Promise<Uint8Array | undefined> {
   const limitMs = READ_MS + size / BYTES_A_MS
   try {
-    return (await within(store.getBlob(name), limitMs, undefined)) ?? undefined
+    return (await within(store.getBlob(name), limitMs)) ?? undefined
   } catch (error) {
     if (textOf(error).includes(CORRUPT)) return undefined
     throw error

@@ -99,7 +99,7 @@ export class PublicList implements RankingAccess {
   async list(): Promise<PublicBots> {
     if (performance.now() - this.#made.madeMs > FRESH_MS) {
       const limitMs = this.#made === NOTHING ? FIRST_WAIT_MS : WAIT_MS
-      await within(this.#make(), limitMs, undefined)
+      await within(this.#make(), limitMs)
     }
     const { rows: made, atMs, madeMs } = this.#made
     const { host, flags } = this.#parts

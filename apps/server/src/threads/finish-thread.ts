@@ -9,5 +9,5 @@ export async function finishThread(
   limitMs: number,
 ): Promise<void> {
   thread.postMessage({ type: 'stop' })
-  await within(finished, limitMs, undefined)
+  await within(finished, limitMs)
 }
