@@ -49,13 +49,13 @@ test.each<[string, Endpoint, Looked, string]>([
   expect(await askedFor(endpoint, [found], { token })).toEqual({ caller: found, steps: ['looked'] })
 })
 
-test.each([
-  ['its own settings', notificationSettings],
-  ['what operators have set', operatorMe],
-])('who asks for %s is looked for when all is known that anybody was told', async (_, asked) => {
+test.each<[string, Endpoint, readonly Step[]]>([
+  ['its own settings', notificationSettings, ['asked']],
+  ['what operators have set', operatorMe, ['asked', 'looked']],
+])('who asks for %s is looked for when all is known that was told', async (_, asked, steps) => {
   const token = 'known'
-  const steps = ['asked', 'looked']
-  expect(await askedFor(asked, [user], { token })).toEqual({ caller: user, steps })
+  const told = await askedFor(asked, [user], { token })
+  expect(told).toEqual({ caller: user, steps: ['asked', 'looked'] })
   const late = await askedFor(asked, [user], { token, isTold: false })
   expect(late).toEqual({ caller: starting, steps })
 })

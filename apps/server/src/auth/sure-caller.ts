@@ -22,6 +22,8 @@ export async function sureCaller(
 ): Promise<Result<Caller, Refusal>> {
   if (directory.upToDate === undefined) return look()
   const refused = (code: 'starting') => {
+    // A look would use up the signature of a call that is answered nothing.
+    if (endpoint.access === 'private') return err({ code })
     const known = look()
     return isPrivate(endpoint, known) ? err({ code }) : known
   }

@@ -50,7 +50,10 @@ const LIMIT_MS = 15_000
  * is only slow (the stream may be electing) is seen to stand when it is asked about.
  */
 const ASK_MS = 2000
-/** Whoever waits for a position may wait for little more than this. */
+/**
+ * A question for the position that is lost is put again before its caller gives up; the next one
+ * waits longer, for an owner whose journal is slow.
+ */
 const ASK_POSITION_MS = 500
 const MOST_TRIES = 500
 const FIRST_PAUSE_MS = 2
@@ -125,7 +128,8 @@ export class DirectoryCommits {
     const { untilMs } = until
     for (let tries = 0; !this.#isOver(until); tries++) {
       const askedMs = this.#options.steadyMs()
-      const answer = await this.#tryToAsk({ type: 'position' }, untilMs, ASK_POSITION_MS)
+      const askMs = Math.min(ASK_MS, ASK_POSITION_MS * 2 ** tries)
+      const answer = await this.#tryToAsk({ type: 'position' }, untilMs, askMs)
       if (answer !== undefined) {
         const word = answer as PositionWord
         this.#followed.learn(word, askedMs)

@@ -148,10 +148,9 @@ export class DirectoryDesk implements DirectoryListener {
    */
   async #settledPosition(): Promise<PositionWord> {
     const { host } = this.#parts
-    const { next } = host.state
+    const word = { ...this.#position(), position: host.state.next }
     await host.execute(() => ok([]))
-    const word = this.#position()
-    return { ...word, position: Math.max(next, word.position) }
+    return word
   }
 
   #answer(call: DirectoryCall): unknown {
@@ -161,7 +160,7 @@ export class DirectoryDesk implements DirectoryListener {
       case 'settle':
         return this.#settle(call.token)
       case 'position':
-        return this.#settledPosition()
+        return call.isOfClock === true ? this.#position() : this.#settledPosition()
       case 'market':
         return this.#market()
       case 'map-clock':

@@ -22,6 +22,7 @@ import type {
   BatchWord,
   DirectorySubjects,
   DirectoryWord,
+  PositionCall,
   PositionWord,
 } from './directory-words.ts'
 
@@ -256,7 +257,8 @@ export class DirectoryFollower implements DirectoryAccess {
     try {
       const { bus, subjects, steadyMs } = this.#options
       const askedMs = steadyMs()
-      const answer = await bus.ask(subjects.call, { type: 'position' }, CLOCK_LIMIT_MS)
+      const call: PositionCall = { type: 'position', isOfClock: true }
+      const answer = await bus.ask(subjects.call, call, CLOCK_LIMIT_MS)
       this.learn(answer as PositionWord, askedMs)
     } catch {
       // It is asked again at the owner's next beat.

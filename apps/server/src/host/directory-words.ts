@@ -38,9 +38,14 @@ export interface SettleCall {
   readonly token: string
 }
 
-/** How far is the owner, and what does its clock say? */
+/**
+ * How far is the owner, and what does its clock say? It answers when all that it had taken is
+ * durable; at once, and with what is durable by then, who wants to know of its clock.
+ */
 export interface PositionCall {
   readonly type: 'position'
+  /** Left out by older releases, and not looked at by them. */
+  readonly isOfClock?: boolean
 }
 
 /** What does the directory say of the market? For those who do not follow all of it. */

@@ -101,7 +101,9 @@ export class Dispatcher {
     const running = this.#running()
     if (!running.ok) return running
     const { accounts, deliveries, operator, host } = running.value
-    const look = () => this.#caller(accounts, open, request)
+    // A call that waits was signed no later for it.
+    const nowMs = this.#options.wallMs()
+    const look = () => this.#caller(accounts, open, request, nowMs)
     const caller = await sureCaller(host.directory, route.endpoint, request, look)
     if (!caller.ok) return caller
     const barred = this.#barred(route.endpoint, caller.value, request, accounts)
@@ -132,9 +134,14 @@ export class Dispatcher {
     return err({ code: 'starting', result: { phase, progress } })
   }
 
-  #caller(accounts: Accounts, open: boolean, request: FastifyRequest): Result<Caller, Refusal> {
+  #caller(
+    accounts: Accounts,
+    open: boolean,
+    request: FastifyRequest,
+    nowMs: number,
+  ): Result<Caller, Refusal> {
     if (!open) return ok(siteCaller(request, accounts))
-    const signed = signedCaller(request, accounts, this.#replays, this.#options.wallMs())
+    const signed = signedCaller(request, accounts, this.#replays, nowMs)
     return signed.ok ? signed : err({ code: signed.error })
   }
 

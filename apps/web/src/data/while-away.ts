@@ -1,7 +1,7 @@
 // What becomes of what could not be read because history is away: the page keeps what it has and
 // asks again until it is back.
 import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
-import { failureOf } from './api-failure.ts'
+import { ApiFailure } from './api-failure.ts'
 
 const ASK_AGAIN_MS = 5000
 
@@ -12,5 +12,5 @@ export function whileAway(query: { readonly state: { readonly error: unknown } }
 
 /** Whether a call was answered with this code. */
 export function isCode(error: unknown, code: number): boolean {
-  return failureOf(error).ret === code
+  return error instanceof ApiFailure && error.ret === code
 }
