@@ -1,12 +1,14 @@
 // What the owner of the directory takes and refuses, what it says while it may not be the owner,
 // and what becomes of a commit whose answer never comes.
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest'
 import {
   DIRECTORY_VERSION,
   encodeDirectoryFacts,
   type DirectoryFact,
   type OperatorAct,
 } from '@trellis/engine'
+import { ok } from '@trellis/kernel'
 import { AnsweredError, NoAnswerError } from '../../src/bus/bus-errors.ts'
 import type { Bus } from '../../src/bus/bus.ts'
 import {
@@ -88,6 +90,20 @@ it('tells who asks a position behind all that is on its way into the stream', as
     expect(await asked).toMatchObject({ position: count })
     expect(await registered).toBe(true)
   }
+})
+
+it('is asked for longer each time while its journal is slow, and for its clock is not waited', async () => {
+  const { host } = await stage.own()
+  const follower = await stage.follow(LIMIT_MS)
+  vi.spyOn(host, 'execute').mockImplementation(async () => {
+    await pause(700)
+    return ok(undefined)
+  })
+  const { call } = directorySubjects(stage.prefix)
+  const bus = await base.bus()
+  const clock = await bus.ask(call, { type: 'position', isOfClock: true }, 300)
+  expect(clock).toMatchObject({ type: 'position' })
+  await follower.upToDate()
 })
 
 it('refuses in words what it could not fold or journal, and goes on', async () => {
