@@ -3,16 +3,15 @@
 // something; what servers say of time is read nowhere.
 import {
   jetstream,
-  JetStreamApiCodes,
-  JetStreamApiError,
   jetstreamManager,
   type JetStreamClient,
   type JetStreamManager,
+  type StoredMsg,
 } from '@nats-io/jetstream'
 import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
-import { EventEmitter, once } from 'node:events'
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
+import { answersPing } from './answers-ping.ts'
 import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
 import {
   baseOf,
@@ -23,6 +22,7 @@ import {
   type UnreadableWord,
   type Word,
 } from './lease-words.ts'
+import { isRefusal, Verdicts } from './verdicts.ts'
 
 /** An answer that takes longer is none. */
 const ANSWER_MS = 1000
@@ -38,11 +38,6 @@ const ASK_OFTEN_FOR_MS = 10_000
 const ASK_SELDOM_MS = 5000
 const LOOK_MS = 250
 const RETRY_MS = 250
-/** A server that does not answer a ping for so long, after it did not answer a call, is left. */
-const PING_MS = 600
-/** A write that was acknowledged is told at the same moment, or not at all. */
-const VERDICT_MS = 300
-const VERDICTS = 1000
 /** Keys that are read at the same time. */
 const READS_AT_ONCE = 32
 
@@ -83,9 +78,11 @@ export class LeaseBucket {
   readonly #asking = new Set<string>()
   #news: Subscription | undefined
   #looking: NodeJS.Timeout | undefined
-  /** Of what was told lately, by revision: whether it stands where it was meant to. */
-  readonly #verdicts = new Map<number, boolean>()
-  readonly #judged = new EventEmitter().setMaxListeners(0)
+  readonly #verdicts: Verdicts
+  /** In the place of which revision of a key nothing could be written. */
+  readonly #doubted = new Map<string, number>()
+  /** The highest epoch of each lease that was ever seen, also of what the servers lost. */
+  readonly #epochs = new Map<string, number>()
   #lastRevision = 0
   #writtenMs = -Infinity
   #worksSinceMs = -Infinity
@@ -100,6 +97,7 @@ export class LeaseBucket {
     this.#stream = jetstream(nats, { timeout: ANSWER_MS })
     this.#names = namesOf(options.prefix)
     this.nowMs = options.nowMs
+    this.#verdicts = new Verdicts(options.nowMs)
     this.log = options.log
   }
 
@@ -116,6 +114,11 @@ export class LeaseBucket {
 
   entry(key: string): Entry | undefined {
     return this.#entries.get(key)
+  }
+
+  /** The highest epoch of a lease that was seen, 0 for none. */
+  epochOf(key: string): number {
+    return this.#epochs.get(key) ?? 0
   }
 
   /** All that is known of keys that begin so. */
@@ -161,13 +164,27 @@ export class LeaseBucket {
     const found = await Promise.any([
       this.#manager.streams.getMessage(stream, query),
       this.#manager.direct.getMessage(stream, query),
-    ]).catch(() => this.#doubt())
+    ]).catch(() => this.#noAnswer())
     this.#askedMs.set(key, this.nowMs())
+    const known = this.#entries.get(key)
+    if (known !== undefined && known.revision === this.#doubted.get(key)) {
+      if (known.revision > (found?.seq ?? 0)) this.#goBack(known, found)
+    }
     if (found !== null) {
       const word = readWord(found.data)
       this.#see(key, found.seq, word, this.#verdictOfRead(key, word, baseOf(found.data)))
     }
     return this.#entries.get(key)
+  }
+
+  /**
+   * Nothing could be written in the place of this revision. Where it is the newest that is known,
+   * and servers answer an older one, they lost what they had told (nats-server 2.9.10 does where a
+   * node that led is cut off): theirs stands then, or nobody could write that key any more.
+   */
+  doubt(key: string, revision: number): void {
+    this.#doubted.set(key, revision)
+    this.#ask(key)
   }
 
   /**
@@ -184,25 +201,19 @@ export class LeaseBucket {
   async swap(key: string, word: Told, revision: number): Promise<Written> {
     if (!this.#isConnected) return { type: 'unknown' }
     try {
-      const subject = this.#names.subjectOf(key)
-      const ack = await this.#stream.publish(subject, wordBytes(word, revision), {
+      const bytes = wordBytes(word, revision)
+      const ack = await this.#stream.publish(this.#names.subjectOf(key), bytes, {
         ...(revision > 0 ? { expect: { lastSubjectSequence: revision } } : {}),
         timeout: ANSWER_MS,
       })
-      return await this.#verdictOn(ack.seq)
+      const isValid = await this.#verdicts.on(ack.seq, bytes)
+      if (isValid === undefined) return { type: 'unknown' }
+      return isValid ? { type: 'stored', revision: ack.seq } : { type: 'refused' }
     } catch (error) {
-      return isRefusal(error) ? { type: 'refused' } : this.#unknown()
+      if (!isRefusal(error)) return this.#unknown()
+      this.doubt(key, revision)
+      return { type: 'refused' }
     }
-  }
-
-  async #verdictOn(revision: number): Promise<Written> {
-    const untilMs = this.nowMs() + VERDICT_MS
-    while (!this.#verdicts.has(revision) && this.nowMs() < untilMs) {
-      await Promise.race([once(this.#judged, 'judged'), pause(VERDICT_MS)])
-    }
-    const isValid = this.#verdicts.get(revision)
-    if (isValid === undefined) return { type: 'unknown' }
-    return isValid ? { type: 'stored', revision } : { type: 'refused' }
   }
 
   /** Writes a value that only this process writes; false when that is not known to have worked. */
@@ -263,7 +274,7 @@ export class LeaseBucket {
     return { type: 'unknown' }
   }
 
-  #doubt(): never {
+  #noAnswer(): never {
     this.#unknown()
     throw new Error('nobody answers')
   }
@@ -275,13 +286,7 @@ export class LeaseBucket {
   async #proveConnection(): Promise<void> {
     if (!this.#isConnected || this.#isClosed) return
     this.#isProving = true
-    const pinged = this.#nats.flush().then(
-      () => true,
-      () => true,
-    )
-    // A process that stood still hears of its timers first, and then what has come meanwhile.
-    const late = pause(PING_MS).then(() => turn(false))
-    const isAnswered = await Promise.race([pinged, late])
+    const isAnswered = await answersPing(this.#nats)
     this.#isProving = false
     if (isAnswered || this.#nats.isClosed()) return
     this.log('the NATS server does not answer: another one is asked', 'warn')
@@ -295,14 +300,10 @@ export class LeaseBucket {
     const word = readWord(data)
     const isInPlace = on === undefined || String(on) === headers?.get('Nats-Last-Sequence')
     const isValid = isInPlace && word.type !== 'stray'
-    this.#verdicts.set(revision, isValid)
-    for (const old of this.#verdicts.keys()) {
-      if (this.#verdicts.size <= VERDICTS) break
-      this.#verdicts.delete(old)
-    }
+    this.#verdicts.note(revision, data, isValid)
     const verdict = isValid ? 'valid' : 'void'
     this.#see(this.#names.keyOfTold(subject), revision, word, verdict)
-    this.#judged.emit('judged')
+    this.#verdicts.tell()
   }
 
   /** What is read tells in whose place it was meant only: it is void if something stood between. */
@@ -311,6 +312,22 @@ export class LeaseBucket {
     if (on === undefined) return 'valid'
     const known = this.#entries.get(key)
     return known !== undefined && known.revision > on ? 'void' : 'uncertain'
+  }
+
+  /**
+   * What is older is seen as if it were news, so its owner has all the time to renew it. A node
+   * that only lags behind does no harm: what is written in the place of its answer is refused.
+   */
+  #goBack({ key, revision, word }: Entry, found: StoredMsg | null): void {
+    this.#doubted.delete(key)
+    const stands = { key, revision: found?.seq ?? 0, word: found ? readWord(found.data) : word }
+    this.log(`${key} went back from revision ${revision} to ${stands.revision}`, 'warn')
+    this.#tell({ ...stands, isCertain: false, seenMs: this.nowMs() })
+  }
+
+  #tell(entry: Entry): void {
+    this.#entries.set(entry.key, entry)
+    for (const listener of this.#listeners) listener(entry)
   }
 
   /** Whatever the way that news took: only a later revision is news. */
@@ -327,8 +344,8 @@ export class LeaseBucket {
     // What is void changes nothing but the revision in whose place the next value is to stand.
     const stands = { key, revision, word, isCertain: verdict === 'valid', seenMs }
     const entry = verdict === 'void' && known ? { ...known, revision, seenMs } : stands
-    this.#entries.set(key, entry)
-    for (const listener of this.#listeners) listener(entry)
+    if (word.type === 'lease') this.#epochs.set(key, Math.max(this.epochOf(key), word.epoch))
+    this.#tell(entry)
   }
 
   /** A revision that is later than all others was written just now, or while nothing was heard. */
@@ -379,11 +396,4 @@ export class LeaseBucket {
       .catch(() => undefined)
       .finally(() => this.#asking.delete(key))
   }
-}
-
-/** The server says that another revision stands there: this value is not stored. */
-function isRefusal(error: unknown): boolean {
-  return (
-    error instanceof JetStreamApiError && error.code === JetStreamApiCodes.StreamWrongLastSequence
-  )
 }

@@ -153,10 +153,13 @@ export class Lease implements HeldLease {
   }
 
   #notice({ revision, word, isCertain }: Entry): void {
-    if (this.#state === 'ended' || revision <= this.#revision) return
+    if (this.#state === 'ended' || revision === this.#revision) return
     if (word.type === 'lease' && word.epoch === this.epoch) {
-      if (word.owner === this.#owner) this.#adopt(revision, isCertain ? word.count : -1)
-      else if (this.#state === 'releasing' && word.owner === '') this.#end()
+      if (word.owner === this.#owner) {
+        // The servers may have lost a renewal: then the next one stands in the place of an older.
+        this.#revision = revision
+        this.#adopt(revision, isCertain ? word.count : -1)
+      } else if (this.#state === 'releasing' && word.owner === '') this.#end()
       else this.#lose()
       return
     }

@@ -254,7 +254,11 @@ export class OwnershipKeeper {
     const above = Math.max(slot.streamEpoch, this.#options.knownEpoch?.(slot.group) ?? 0)
     const take = takeOf(this.#bucket, { key: slot.key, owner, above })
     const lease = await this.#membership.writer.take(take, () => this.#lose(slot))
-    if (lease === undefined) slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
+    if (lease === undefined) {
+      // It may have been refused to another thread.
+      this.#bucket.doubt(slot.key, take.revision)
+      slot.pausedUntilMs = this.#bucket.nowMs() + RETRY_MS
+    }
     if (lease === undefined || this.#isStopped) return lease?.abandon()
     slot.lease = lease
     slot.isAhead = false

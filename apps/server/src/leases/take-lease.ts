@@ -48,7 +48,7 @@ export interface Take {
 
 /**
  * How a lease is taken in the place of what was last seen of it: with the next epoch, which is
- * above one that is known elsewhere, since a bucket that was lost knows none.
+ * above all that were ever seen or are known elsewhere, since servers that lost some know less.
  */
 export function takeOf(
   bucket: LeaseBucket,
@@ -56,7 +56,7 @@ export function takeOf(
 ): Take {
   const entry = bucket.entry(key)
   const before = entry?.word.type === 'lease' ? entry.word : undefined
-  const epoch = Math.max(before?.epoch ?? 0, above) + 1
+  const epoch = Math.max(before?.epoch ?? 0, bucket.epochOf(key), above) + 1
   const word: LeaseWord = { type: 'lease', owner, epoch, count: 0, mark: before?.mark }
   return { key, word, revision: entry?.revision ?? 0 }
 }
