@@ -189,4 +189,5 @@ async function main(): Promise<number> {
 // Processes of a cluster outlive nobody who started them.
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => void stages.end().finally(() => process.exit(1)))
-process.exitCode = await main()
+// What a run that was broken off still waits for keeps nobody.
+process.exit(await main())

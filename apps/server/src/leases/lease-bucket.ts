@@ -12,16 +12,10 @@ import type { Msg, NatsConnection, Subscription } from '@nats-io/transport-node'
 import { setTimeout as pause } from 'node:timers/promises'
 import { textOf, type LogLine } from '../log-line.ts'
 import { answersPing } from './answers-ping.ts'
+import type { Entry, Told, Verdict, Written } from './bucket-entry.ts'
 import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
-import {
-  baseOf,
-  isRenewed,
-  readWord,
-  wordBytes,
-  type StrayWord,
-  type UnreadableWord,
-  type Word,
-} from './lease-words.ts'
+import { baseOf, isRenewed, isSameTake, readWord, wordBytes, type Word } from './lease-words.ts'
+import { LostRevisions } from './lost-revisions.ts'
 import { isRefusal, Verdicts } from './verdicts.ts'
 
 /** An answer that takes longer is none. */
@@ -41,29 +35,6 @@ const RETRY_MS = 250
 /** Keys that are read at the same time. */
 const READS_AT_ONCE = 32
 
-export interface Entry {
-  readonly key: string
-  readonly revision: number
-  readonly word: Word
-  /**
-   * The bucket told that the word stands where its writer meant it to. Of one that was only read,
-   * nobody knows whether another writer was faster.
-   */
-  readonly isCertain: boolean
-  /** When this revision was first seen here. */
-  readonly seenMs: number
-}
-
-type Verdict = 'valid' | 'void' | 'uncertain'
-
-/** What became of a write: an unknown one may still be carried out later. */
-export type Written =
-  | { readonly type: 'stored'; readonly revision: number }
-  | { readonly type: 'refused' }
-  | { readonly type: 'unknown' }
-
-type Told = Exclude<Word, UnreadableWord | StrayWord>
-
 export class LeaseBucket {
   readonly nowMs: () => number
   readonly log: LogLine
@@ -79,8 +50,7 @@ export class LeaseBucket {
   #news: Subscription | undefined
   #looking: NodeJS.Timeout | undefined
   readonly #verdicts: Verdicts
-  /** In the place of which revision of a key nothing could be written. */
-  readonly #doubted = new Map<string, number>()
+  readonly #lost = new LostRevisions()
   /** The highest epoch of each lease that was ever seen, also of what the servers lost. */
   readonly #epochs = new Map<string, number>()
   #lastRevision = 0
@@ -166,25 +136,27 @@ export class LeaseBucket {
       this.#manager.direct.getMessage(stream, query),
     ]).catch(() => this.#noAnswer())
     this.#askedMs.set(key, this.nowMs())
-    const known = this.#entries.get(key)
-    if (known !== undefined && known.revision === this.#doubted.get(key)) {
-      if (known.revision > (found?.seq ?? 0)) this.#goBack(known, found)
-    }
-    if (found !== null) {
-      const word = readWord(found.data)
-      this.#see(key, found.seq, word, this.#verdictOfRead(key, word, baseOf(found.data)))
-    }
+    if (found !== null && !this.#lost.mayBeLost(key, found.seq)) this.#seeRead(key, found)
     return this.#entries.get(key)
   }
 
   /**
    * Nothing could be written in the place of this revision. Where it is the newest that is known,
-   * and servers answer an older one, they lost what they had told (nats-server 2.9.10 does where a
-   * node that led is cut off): theirs stands then, or nobody could write that key any more.
+   * and the node that leads answers an older one, it is lost: what that one has stands then, or
+   * nobody could write the key any more.
    */
   doubt(key: string, revision: number): void {
-    this.#doubted.set(key, revision)
-    this.#ask(key)
+    this.#lost.doubt(key, revision)
+    this.#askOnce(`leader of ${key}`, () => this.#askLeader(key, revision))
+  }
+
+  async #askLeader(key: string, doubted: number): Promise<void> {
+    const { stream, subjectOf } = this.#names
+    const query = { last_by_subj: subjectOf(key) }
+    const found = await this.#manager.streams.getMessage(stream, query)
+    const known = this.#entries.get(key)
+    if (known?.revision === doubted && doubted > (found?.seq ?? 0)) this.#goBack(known, found)
+    else if (found !== null) this.#seeRead(key, found)
   }
 
   /**
@@ -315,12 +287,14 @@ export class LeaseBucket {
   }
 
   /**
-   * What is older is seen as if it were news, so its owner has all the time to renew it. A node
-   * that only lags behind does no harm: what is written in the place of its answer is refused.
+   * What is older is seen as if it were news, so its owner has all the time to renew it. Of the same
+   * take it knows less than what was lost.
    */
   #goBack({ key, revision, word }: Entry, found: StoredMsg | null): void {
-    this.#doubted.delete(key)
-    const stands = { key, revision: found?.seq ?? 0, word: found ? readWord(found.data) : word }
+    const older = found === null ? word : readWord(found.data)
+    const isLess = older.type === 'stray' || isSameTake(older, word)
+    const stands = { key, revision: found?.seq ?? 0, word: isLess ? word : older }
+    this.#lost.lose(key, revision)
     this.log(`${key} went back from revision ${revision} to ${stands.revision}`, 'warn')
     this.#tell({ ...stands, isCertain: false, seenMs: this.nowMs() })
   }
@@ -330,9 +304,15 @@ export class LeaseBucket {
     for (const listener of this.#listeners) listener(entry)
   }
 
+  #seeRead(key: string, { seq, data }: StoredMsg): void {
+    const word = readWord(data)
+    this.#see(key, seq, word, this.#verdictOfRead(key, word, baseOf(data)))
+  }
+
   /** Whatever the way that news took: only a later revision is news. */
   #see(key: string, revision: number, word: Word, verdict: Verdict): void {
     this.#wrote(revision)
+    if (word.type === 'lease') this.#epochs.set(key, Math.max(this.epochOf(key), word.epoch))
     const known = this.#entries.get(key)
     const isJudged = known?.revision === revision && !known.isCertain && verdict === 'valid'
     if (known !== undefined && known.revision >= revision && !isJudged) return
@@ -344,7 +324,6 @@ export class LeaseBucket {
     // What is void changes nothing but the revision in whose place the next value is to stand.
     const stands = { key, revision, word, isCertain: verdict === 'valid', seenMs }
     const entry = verdict === 'void' && known ? { ...known, revision, seenMs } : stands
-    if (word.type === 'lease') this.#epochs.set(key, Math.max(this.epochOf(key), word.epoch))
     this.#tell(entry)
   }
 
@@ -389,11 +368,15 @@ export class LeaseBucket {
   }
 
   #ask(key: string): void {
-    if (this.#asking.has(key)) return
-    this.#asking.add(key)
-    this.read(key)
-      // Without an answer the key does not count as silent, and is asked for again.
+    this.#askOnce(key, () => this.read(key))
+  }
+
+  /** Without an answer a key does not count as silent, and is asked for again. */
+  #askOnce(name: string, ask: () => Promise<unknown>): void {
+    if (this.#asking.has(name)) return
+    this.#asking.add(name)
+    ask()
       .catch(() => undefined)
-      .finally(() => this.#asking.delete(key))
+      .finally(() => this.#asking.delete(name))
   }
 }

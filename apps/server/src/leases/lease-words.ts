@@ -101,6 +101,12 @@ export function readWord(bytes: Uint8Array): Word {
   }
 }
 
+/** Whether both are of one owner's lease of one epoch, so that they differ by its renewals. */
+export function isSameTake(one: Word, other: Word): boolean {
+  if (one.type !== 'lease' || other.type !== 'lease') return false
+  return one.owner === other.owner && one.epoch === other.epoch
+}
+
 /** Whether this value is written anew each second while whoever wrote it lives. */
 export function isRenewed(word: Word): boolean {
   if (word.type === 'lease') return word.owner !== ''

@@ -1,7 +1,8 @@
 // One lease that this process has: renewed each second, sure for 2.5 s after a renewal was sent
 // that the bucket acknowledged. Whether it is sure is reckoned when somebody asks, never by a
 // timer: a process that stood still finds itself unsure at its first look.
-import type { Entry, LeaseBucket } from './lease-bucket.ts'
+import type { Entry } from './bucket-entry.ts'
+import type { LeaseBucket } from './lease-bucket.ts'
 import type { LeaseWord, Mark } from './lease-words.ts'
 
 const RENEW_EACH_MS = 1000
@@ -108,12 +109,13 @@ export class Lease implements HeldLease {
     const untilMs = this.#bucket.nowMs() + RELEASE_LIMIT_MS
     for (;;) {
       const word = { ...this.#word(), owner: '', next: next === '' ? undefined : next }
-      const written = await this.#bucket.swap(this.key, word, this.#revision)
+      const before = this.#revision
+      const written = await this.#bucket.swap(this.key, word, before)
       if (written.type === 'stored') return this.#end()
       await this.#findOut()
       if (this.#isOver()) return
       if (this.#bucket.nowMs() > untilMs) return this.#end()
-      await pauseOf(written.type === 'unknown' ? RETRY_MS : 0)
+      await pauseOf(this.#revision === before ? RETRY_MS : 0)
     }
   }
 
@@ -154,6 +156,9 @@ export class Lease implements HeldLease {
 
   #notice({ revision, word, isCertain }: Entry): void {
     if (this.#state === 'ended' || revision === this.#revision) return
+    const isOfOthers = word.type !== 'lease' || word.epoch !== this.epoch
+    // A node that was elected just now may not know yet of the take itself.
+    if (isOfOthers && revision < this.#revision && this.isSure()) return
     if (word.type === 'lease' && word.epoch === this.epoch) {
       if (word.owner === this.#owner) {
         // The servers may have lost a renewal: then the next one stands in the place of an older.

@@ -2,7 +2,8 @@
 // can own, and knows who else was seen there lately.
 import { randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Entry, LeaseBucket } from './lease-bucket.ts'
+import type { Entry } from './bucket-entry.ts'
+import type { LeaseBucket } from './lease-bucket.ts'
 import type { Announcement, Announcing } from './announcer.ts'
 import { isRenewed, memberKey, type MemberWord } from './lease-words.ts'
 import { writerOn, type LeaseWriter } from './lease-writer.ts'
