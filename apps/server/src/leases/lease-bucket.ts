@@ -287,8 +287,8 @@ export class LeaseBucket {
   }
 
   /**
-   * What is older is seen as if it were news, so its owner has all the time to renew it. Of the same
-   * take it knows less than what was lost.
+   * What is older is seen as if it were news, so its owner has all the time to renew it. Of the
+   * same take it knows less than what was lost.
    */
   #goBack({ key, revision, word }: Entry, found: StoredMsg | null): void {
     const older = found === null ? word : readWord(found.data)

@@ -1,6 +1,6 @@
-// Revisions that servers lost after they had told them, as nats-server 2.9.10 does where a node that
-// led the bucket is cut off. Nothing can be written in the place of such a revision, and a node that
-// led may go on answering it.
+// Revisions that servers lost after they had told them, as nats-server 2.9.10 does where a node
+// that led the bucket is cut off. Nothing can be written in the place of such a revision, and a
+// node that led may go on answering it.
 
 export class LostRevisions {
   /** In the place of which revision of a key nothing could be written. */
