@@ -15,7 +15,6 @@ import { answersPing } from './answers-ping.ts'
 import type { Entry, Told, Verdict, Written } from './bucket-entry.ts'
 import { createBucket, namesOf, type BucketNames, type BucketOptions } from './bucket-stream.ts'
 import { baseOf, isRenewed, isSameTake, readWord, wordBytes, type Word } from './lease-words.ts'
-import { LostRevisions } from './lost-revisions.ts'
 import { isRefusal, Verdicts } from './verdicts.ts'
 
 /** An answer that takes longer is none. */
@@ -50,7 +49,8 @@ export class LeaseBucket {
   #news: Subscription | undefined
   #looking: NodeJS.Timeout | undefined
   readonly #verdicts: Verdicts
-  readonly #lost = new LostRevisions()
+  /** The last revision of a key that servers lost: a node that led may go on answering it. */
+  readonly #lost = new Map<string, number>()
   /** The highest epoch of each lease that was ever seen, also of what the servers lost. */
   readonly #epochs = new Map<string, number>()
   #lastRevision = 0
@@ -136,17 +136,16 @@ export class LeaseBucket {
       this.#manager.direct.getMessage(stream, query),
     ]).catch(() => this.#noAnswer())
     this.#askedMs.set(key, this.nowMs())
-    if (found !== null && !this.#lost.mayBeLost(key, found.seq)) this.#seeRead(key, found)
+    if (found !== null && found.seq > (this.#lost.get(key) ?? 0)) this.#seeRead(key, found)
     return this.#entries.get(key)
   }
 
   /**
    * Nothing could be written in the place of this revision. Where it is the newest that is known,
-   * and the node that leads answers an older one, it is lost: what that one has stands then, or
-   * nobody could write the key any more.
+   * and the node that leads answers an older one, servers lost it (nats-server 2.9.10 does where a
+   * node that led is cut off): the older one stands then, or nobody could write the key any more.
    */
   doubt(key: string, revision: number): void {
-    this.#lost.doubt(key, revision)
     this.#askOnce(`leader of ${key}`, () => this.#askLeader(key, revision))
   }
 
@@ -294,7 +293,7 @@ export class LeaseBucket {
     const older = found === null ? word : readWord(found.data)
     const isLess = older.type === 'stray' || isSameTake(older, word)
     const stands = { key, revision: found?.seq ?? 0, word: isLess ? word : older }
-    this.#lost.lose(key, revision)
+    this.#lost.set(key, revision)
     this.log(`${key} went back from revision ${revision} to ${stands.revision}`, 'warn')
     this.#tell({ ...stands, isCertain: false, seenMs: this.nowMs() })
   }
