@@ -1,7 +1,7 @@
 // What a reader sees at once, at every size: no zeros for who has money in Funding, one account in
 // header and page whatever the coins, nothing cut, nothing that jumps, no message over a button.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { variants } from '../tools/every-variant.ts'
 import { desktop, newAccount, phone, signedIn } from './app.ts'
 import { shiftOf } from './layout-shift.ts'
@@ -183,17 +183,25 @@ test.each(['', 'ar-SA'])('a price shortened in a strip leaves the page as wide',
 
 test('on a phone nothing moves while home and My bots fill', async () => {
   const { page, context } = await readerWithBots(floor, mixed, phone)
-  for (const [path, ready] of [
-    ['/my-bot/', '[data-total]'],
-    ['/', '.strip .fig-xl bdi'],
+  for (const [path, ready, late] of [
+    ['/my-bot/', '[data-total]', undefined],
+    ['/my-bot/', '[data-total]', '**/private/user/profile*'],
+    ['/', '.strip .fig-xl bdi', undefined],
   ] as const) {
     const cold = await context.newPage()
+    if (late !== undefined) await cold.route(late, slowly)
     expect(await shiftOf(cold, app.url(path), ready), path).toBeLessThanOrEqual(0.02)
     await cold.close()
   }
   await page.close()
   await context.close()
 })
+
+/** An answer that comes when the page has long been drawn. */
+async function slowly(route: Route): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, 1000))
+  await route.continue()
+}
 
 /** What a toast lies over of all that can be pressed: behind an open dialog nothing can. */
 async function coveredByToast(page: Page): Promise<readonly string[]> {
