@@ -1,9 +1,9 @@
 // What one process of a cluster writes for all of them, as this one knows it: read once, then what
 // is newer, again and again. While the database is away what was known stands.
-import { setTimeout as pause } from 'node:timers/promises'
 import type { SharedText, VersionedText } from '../projections/shared-texts.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { HistoryAwayError, type ReadModels } from '../threads/read-models.ts'
+import { within } from '../within.ts'
 import { SharedRun } from './shared-run.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -61,7 +61,7 @@ export class SharedTexts {
 
   /** Resolves when they were read for the first time, or could not be for so long. */
   async known(limitMs: number): Promise<void> {
-    await Promise.race([this.#first, pause(limitMs, undefined, { ref: false })])
+    await within(this.#first, limitMs)
   }
 
   /** Resolves when all is known that anybody had written when this was asked. */
