@@ -125,6 +125,22 @@ test('on a narrow phone, create stands while who is here is late', async () => {
   await page.context().close()
 })
 
+/** What is drawn on the chart comes behind the form: the room of its levels is there before. */
+test.each(['/fgrid-create/', '/fmart-create/'])(
+  'on a phone, the chart of %s stands',
+  async (path) => {
+    const page = await coldPage(phone)
+    await delay(page, 'plan-drawing')
+    await page.goto(app.url(`${path}?base=BTC&quote=USDT`))
+    const room = page.locator('.ladder-column')
+    await room.locator('svg').waitFor()
+    const before = await room.boundingBox()
+    await room.locator('.rung').first().waitFor({ state: 'attached' })
+    expect(await room.boundingBox()).toEqual(before)
+    await page.context().close()
+  },
+)
+
 test('on a phone, funding has a line of its own before the figures are there', async () => {
   // So wide that all of them would have one line while the figures are short.
   const page = await coldPage({ ...phone, viewport: { width: 600, height: 823 } })

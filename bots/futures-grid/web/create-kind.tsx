@@ -27,6 +27,7 @@ import {
 import type { PlanDepth } from '@trellis/bot-kit/web/linear/plan-depth.ts'
 import type { ContractInput } from '@trellis/bot-kit/web/linear/contract-source.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
+import { drawnLater } from '@trellis/bot-kit/web/linear/drawn-later.ts'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import type { ChartPlan } from '@trellis/bot-kit/web/web-context.ts'
@@ -100,6 +101,7 @@ export const createKind: CreateKind = {
   useArrival,
   preview: (source) => previewOf(source as GridSource<ContractInput>, planKind),
   confirmed: confirmedRows,
+  drawing: drawnLater,
   drawingKey(limits) {
     const { plan, liquidation } = (limits ?? {}) as Partial<FuturesLimits>
     const ends = [liquidation?.now, liquidation?.long, liquidation?.short]

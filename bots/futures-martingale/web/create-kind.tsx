@@ -8,6 +8,7 @@ import type {
   FormWords,
 } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { DirectionSection } from '@trellis/bot-kit/web/linear/direction-section.tsx'
+import { drawnLater } from '@trellis/bot-kit/web/linear/drawn-later.ts'
 import { FundingFacts } from '@trellis/bot-kit/web/linear/funding-facts.tsx'
 import { LeverageSlider } from '@trellis/bot-kit/web/linear/leverage-slider.tsx'
 import type { MartingaleInput } from '../fields.ts'
@@ -52,6 +53,7 @@ export const createKind: CreateKind = {
   useArrival,
   preview: (source) => preview(source as RoundSource),
   confirmed: confirmedRows,
+  drawing: drawnLater,
   drawingKey(limits) {
     const { met } = plannedRound({ limits: limits as RoundSource['limits'] })
     return met.map(({ price, qty, liquidationAfter }) => [price, qty, liquidationAfter]).join(' ')
