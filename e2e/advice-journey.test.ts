@@ -22,6 +22,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+/** What a confirmation says of its check: prices of this server move as they do. */
+const CHECKED = /Checked with the market|The price has moved/
+
 /**
  * Suggestions as if they had earned more than plain settings: what prices did in the week that
  * judges says otherwise on some tapes, and then no form begins with them.
@@ -159,7 +162,7 @@ test('three taps: a style, the button, the confirmation', async () => {
   await styles.getByRole('radio').last().click()
   await page.getByRole('button', { name: 'Create spot grid' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Checked with the market').first().waitFor()
+  await dialog.getByText(CHECKED).first().waitFor()
   const [request] = await Promise.all([
     page.waitForRequest((it) => it.url().endsWith('/create-grid')),
     dialog.getByRole('button', { name: 'Create', exact: true }).click(),
@@ -185,7 +188,7 @@ test('nobody’s settings are an AI suggestion because an address says so', asyn
   expect(await page.getByText('The fields hold the suggestion').count()).toBe(0)
   await page.getByRole('button', { name: 'Create spot grid' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('Checked with the market').first().waitFor()
+  await dialog.getByText(CHECKED).first().waitFor()
   expect(await dialog.getByText('AI suggestion').count()).toBe(0)
   await dialog.getByRole('button', { name: 'Create', exact: true }).click()
   await dialog.getByRole('link', { name: 'View bot' }).waitFor()

@@ -176,6 +176,11 @@ export async function register(page: Page, account: Account): Promise<void> {
   ])
 }
 
+/** Until the step back of a closed dialog is done: a load amid it would be aborted. */
+export async function steppedBack(page: Page): Promise<void> {
+  await page.waitForFunction(() => !('trellisSheet' in Object(history.state)))
+}
+
 /** A page signed in as a new user, made without the screens; it has opened none of them yet. */
 export async function signedIn(
   context: BrowserContext,

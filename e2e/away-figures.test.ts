@@ -3,7 +3,7 @@
 // whose code did not come are shown.
 import type { Locator, Page, WebSocketRoute } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { desktop, newAccount, signedIn } from './app.ts'
+import { desktop, newAccount, signedIn, steppedBack } from './app.ts'
 import { instruct } from './instruct.ts'
 import { makeGrid } from './made-grid.ts'
 import { useApp } from './use-app.ts'
@@ -94,10 +94,12 @@ test('a quote has no countdown then, and is not subscribed to', async () => {
   await own.getByRole('button', { name: 'Check again' }).click()
   expect(await own.getByRole('dialog').count()).toBe(0)
   await turn(false)
-  // The page may have come back by itself: then the button under the pointer subscribes.
-  await own
-    .getByRole('button', { name: 'Check again' })
-    .evaluateAll((buttons: HTMLElement[]) => buttons.forEach((button) => button.click()))
+  // The page may have come back by itself, even now: then the same button subscribes.
+  await own.evaluate(() => {
+    for (const it of document.querySelectorAll('button')) {
+      if (it.textContent.trim() === 'Check again') it.click()
+    }
+  })
   await subscribe.waitFor()
   await own.locator('.quote-ring').waitFor()
 })
@@ -148,6 +150,7 @@ test('a bot, the list of bots and the header dim alike, and a dialog says it', a
   await adjust.getByText(/Figures of/).waitFor({ state: 'hidden' })
   await own.keyboard.press('Escape')
   for (const it of fresh) await expect.poll(() => dimmed(it)).toBe(1)
+  await steppedBack(own)
 
   await own.goto(app.url('/my-bot/'))
   const sum = own.getByTestId('my-bots-total')

@@ -141,7 +141,7 @@ test('push and webhook delivered, retried, given up, and all of it in the log', 
   await expect.poll(() => lines.allInnerTexts()).toHaveLength(3)
   const said = async () => (await lines.allInnerTexts()).map((it) => it.replace(/\s+/g, ' ')).sort()
   await expect
-    .poll(said, { timeout: 20_000 })
+    .poll(said)
     .toEqual([
       expect.stringMatching(/BTCUSDT · Chrome.* Delivered · Answer 201 /),
       expect.stringMatching(/BTCUSDT · dead Given up · Answer 500 · not accepted · 3 attempts/),

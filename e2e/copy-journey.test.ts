@@ -110,7 +110,7 @@ test('from the list of leaders to the kept copies', async () => {
   await says(page, /^.?[+−][\d.]+.? with its copies$/)
   await says(page, '2 past copies')
   expect(errors).toEqual([])
-}, 120_000)
+})
 
 test('on a phone: limits are changed, copies are closed with the end, in Arabic too', async () => {
   const [own, others] = await Promise.all([browser.newContext(phone), browser.newContext(desktop)])
@@ -145,7 +145,7 @@ test('on a phone: limits are changed, copies are closed with the end, in Arabic 
   await page.getByTestId('final-profit').waitFor()
   await says(page, /^1 copy closed/)
   expect(await violations(page)).toEqual([])
-}, 120_000)
+})
 
 test('where nothing was copied, stopping is one plain step', async () => {
   const [own, others] = await Promise.all([browser.newContext(phone), browser.newContext(desktop)])
@@ -164,7 +164,7 @@ test('where nothing was copied, stopping is one plain step', async () => {
   await says(page, /^Moved .?2,000\.00\sUSDT.? to Funding/)
   expect(await page.getByText(/copies closed/).count()).toBe(0)
   await says(page, 'No copy was made.')
-}, 60_000)
+})
 
 test('who leads says its terms, changes them, and leaves', async () => {
   const context = await browser.newContext(desktop)
@@ -193,7 +193,7 @@ test('who leads says its terms, changes them, and leaves', async () => {
   await dialog.getByRole('button', { name: 'Leave', exact: true }).click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByRole('button', { name: 'Become a leader' }).waitFor()
-}, 60_000)
+})
 
 test('a leader of the house is named so, and followed like any other', async () => {
   const house = await startApp({ TRELLIS_HOUSE: '1' })
@@ -236,4 +236,4 @@ test('a leader of the house is named so, and followed like any other', async () 
   await row.getByText('with its copies').waitFor()
   await page.getByRole('row').filter({ hasText: 'Copied' }).first().waitFor()
   expect(errors).toEqual([])
-}, 120_000)
+})

@@ -94,7 +94,7 @@ describe.each(languages)('in $name', ({ language }) => {
     const found: string[] = []
     for (const [name, path, ready] of screens()) {
       await leaveWithin(page, app.url(path, segmentOf(language)))
-      await page.locator(ready).first().waitFor({ timeout: 10_000 })
+      await page.locator(ready).first().waitFor()
       await page.evaluate(() => document.fonts.ready)
       const faults = await faultsOfPage(page, words)
       found.push(...faults.map((it) => `${name}: ${it}`))

@@ -18,7 +18,7 @@ test('a bot ends on its page before its receipt comes, which has its place meanw
   const held: Route[] = []
   await page.route('**/s1/bot/v1/receipt', (route) => void held.push(route))
   await post(page, '/grid/v1/close-grid', { bot_id: id, close_mode: 3 })
-  await close.waitFor({ state: 'detached', timeout: 10_000 })
+  await close.waitFor({ state: 'detached' })
   const place = page.getByRole('region', { name: 'Receipt' })
   expect(await place.getAttribute('aria-busy')).toBe('true')
   await Promise.all(held.map((it) => it.continue()))
@@ -47,7 +47,7 @@ test('while history is away an ended bot’s page says so, and tells its end whe
   const steps = place.getByRole('region', { name: 'Where the money went' })
   await steps.locator(failed).waitFor()
   asked.activity = false
-  await steps.getByRole('listitem').first().waitFor({ timeout: 10_000 })
+  await steps.getByRole('listitem').first().waitFor()
   expect(await steps.locator(failed).count()).toBe(0)
   await context.close()
 })

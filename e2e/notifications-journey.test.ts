@@ -86,10 +86,9 @@ test('a target reached elsewhere: toast, bell, title; read on another device', a
   const { bot, target } = await gridWithTarget(page)
   const away = await otherDevice(account)
 
-  await market.goTo({ [SYMBOL]: target * 1.001 })
   const toast = page.getByRole('status').getByText(/^Take-profit filled at/)
-  // It waits while the pointer is on it.
-  await toast.hover({ timeout: 10_000 })
+  // It waits while the pointer is on it, and goes soon where none is.
+  await Promise.all([toast.hover(), market.goTo({ [SYMBOL]: target * 1.001 })])
   expect(await coversNothing(page)).toBe(true)
   await page.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
   await expect.poll(() => page.title()).toMatch(/^\(1\) /)

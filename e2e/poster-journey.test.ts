@@ -89,7 +89,7 @@ test('a poster of an own bot, and the page that it leads to', async () => {
     await guest.evaluate(() => document.documentElement.scrollWidth - innerWidth),
   ).toBeLessThanOrEqual(0)
   await market.move({ BTCUSDT: 1.03 })
-  await expect.poll(() => rate.innerText(), { timeout: 25_000 }).not.toBe(before)
+  await expect.poll(() => rate.innerText()).not.toBe(before)
   await guest.getByRole('button', { name: 'Share' }).click()
   const shared = guest.getByRole('dialog')
   await shared.getByRole('img').waitFor()

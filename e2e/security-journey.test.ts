@@ -14,6 +14,7 @@ import {
   signedIn,
   siteAt,
   startApp,
+  steppedBack,
   watchErrors,
   type Account,
 } from './app.ts'
@@ -63,7 +64,7 @@ test('two-factor is switched on, asked for at the login, and switched off', asyn
   const login = await openLogin(elsewhere, account)
   const asked = login.getByRole('dialog').getByRole('textbox', { name: 'Code' })
   await asked.waitFor()
-  expect(await asked.evaluate((it) => it === document.activeElement)).toBe(true)
+  await expect.poll(() => asked.evaluate((it) => it === document.activeElement)).toBe(true)
   expect(await asked.getAttribute('autocomplete')).toBe('one-time-code')
   await asked.fill(nextCode(secret))
   await Promise.all([login.waitForEvent('load'), login.keyboard.press('Enter')])
@@ -147,6 +148,9 @@ test('a passkey is made, logs in without a password, and is removed', async () =
   await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
   await page.keyboard.press('Enter')
   await card.getByRole('button', { name: 'Edit passkey desk' }).waitFor()
+  await steppedBack(page)
+  // An open page of the area would leave for the login by itself.
+  await page.goto(`${at.base}/healthz`)
   await post(page, '/v2/private/user/logout', {})
 
   const login = async () => {
@@ -170,6 +174,8 @@ test('a passkey is made, logs in without a password, and is removed', async () =
   await dialog.getByLabel('Present password', { exact: true }).fill(account.password)
   await dialog.getByRole('button', { name: 'Remove passkey' }).click()
   await expect.poll(() => card.getByRole('button', { name: 'Edit passkey desk' }).count()).toBe(0)
+  await steppedBack(page)
+  await page.goto(`${at.base}/healthz`)
   await post(page, '/v2/private/user/logout', {})
   await login()
   await dialog.getByText('This passkey was not accepted.').waitFor()

@@ -24,7 +24,7 @@ async function openTab(context: BrowserContext): Promise<{ page: Page; streams: 
   await page.goto(app.url('/my-bot/?tab=closed'))
   await page.getByRole('button', { name: /^Account / }).waitFor()
   // What follows needs a line that stands.
-  await expect.poll(() => messages, { timeout: 10_000 }).toBeGreaterThan(0)
+  await expect.poll(() => messages).toBeGreaterThan(0)
   expect(streams).toBe(1)
   return { page, streams: () => streams }
 }
@@ -101,7 +101,7 @@ test('a new password: this browser goes on, every other one is at the login', as
 
   await isAtLogin(away.page)
   await away.page.clock.runFor(LONG_MS)
-  await expect.poll(() => [here.streams(), beside.streams()], { timeout: 20_000 }).toEqual([4, 2])
+  await expect.poll(() => [here.streams(), beside.streams()]).toEqual([4, 2])
   for (const tab of [here, beside]) {
     expect(await tab.page.getByRole('button', { name: /^Account / }).count()).toBe(1)
     expect(tab.page.url()).toBe(app.url('/my-bot/?tab=closed'))

@@ -10,6 +10,7 @@ import {
   post,
   signedIn,
   startApp,
+  steppedBack,
   watchErrors,
 } from './app.ts'
 import { hurry, ownTime } from './page-time.ts'
@@ -29,10 +30,8 @@ async function open(path: string, device: typeof desktop | typeof phone = deskto
 const html = (page: Page, name: string) => page.locator('html').getAttribute(name)
 const path = (page: Page) => new URL(page.url()).pathname + new URL(page.url()).search
 
-/** A dialog that closes steps back in the history; a reload amid that step would be aborted. */
 async function reloadBehindDialog(page: Page): Promise<void> {
-  const overlay = () => page.evaluate(() => 'trellisSheet' in Object(history.state))
-  await expect.poll(overlay).toBe(false)
+  await steppedBack(page)
   await page.reload()
 }
 
@@ -181,8 +180,14 @@ test('the connection bar: lost, given up, back', async () => {
   // Prices come by the line, and not with the page alone.
   await expect.poll(() => shown.textContent()).not.toBe(last)
 
-  const lost = page.getByText(/^Connection lost, reconnecting\. Prices are \d+ s old\./)
-  await Promise.all([lost.waitFor(), first.stop()])
+  // It stands for two pauses alone: each drawing is looked at.
+  const says = (source: string) =>
+    page.waitForFunction(
+      (words) => new RegExp(words).test(document.querySelector('.line-bar')?.textContent ?? ''),
+      source,
+    )
+  const lost = String.raw`^Connection lost, reconnecting\. Prices are \d+\ss old\.`
+  await Promise.all([says(lost), first.stop()])
   const none = page.getByText(/^No connection\. Prices are/)
   await hurry(page, none)
   // What was known stays on the page.
@@ -190,8 +195,10 @@ test('the connection bar: lost, given up, back', async () => {
   expect(last).toMatch(/\d/)
 
   // Another try while there is no server ends the same way; with one it comes back by itself.
-  await page.locator('.line-bar').getByRole('button', { name: 'Try again' }).click()
-  await page.getByText(/^(Connecting|Connection lost)/).waitFor()
+  await Promise.all([
+    says('^(Connecting|Connection lost)'),
+    page.locator('.line-bar').getByRole('button', { name: 'Try again' }).click(),
+  ])
   await hurry(page, none)
   const second = await startApp({ PORT: port })
   await expect
@@ -279,12 +286,17 @@ describe('the palette', () => {
 describe('shortcuts', () => {
   test('places, help and search; none inside fields, none when switched off', async () => {
     const page = await open('/')
-    await page.keyboard.press('g')
-    await page.keyboard.press('b')
-    await page.waitForURL(/\/my-bot\/$/)
-    await page.keyboard.press('g')
-    await page.keyboard.press('h')
-    await page.waitForURL(/\/tradingbot\/$/)
+    // Two keys count together within a moment, which a page that still draws may not have.
+    const goBy = (letter: string, to: RegExp) =>
+      expect
+        .poll(async () => {
+          await page.keyboard.press('g')
+          await page.keyboard.press(letter)
+          return page.url()
+        })
+        .toMatch(to)
+    await goBy('b', /\/my-bot\/$/)
+    await goBy('h', /\/tradingbot\/$/)
     await page.keyboard.press('n')
     await page.waitForURL(/\/create\/$/)
 

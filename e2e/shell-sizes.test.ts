@@ -37,10 +37,16 @@ async function watchAccounts(page: Page): Promise<void> {
   })
 }
 
-/** A slow computer: what one task draws and the next would, it shows apart. */
-async function slowDown(page: Page): Promise<void> {
+/**
+ * A slow computer: what one task draws and the next would, it shows apart. Answers how to end it.
+ */
+async function slowDown(page: Page): Promise<() => Promise<void>> {
   const line = await page.context().newCDPSession(page)
-  await line.send('Emulation.setCPUThrottlingRate', { rate: 15 })
+  const go = async (rate: number): Promise<void> => {
+    await line.send('Emulation.setCPUThrottlingRate', { rate })
+  }
+  await go(15)
+  return () => go(1)
 }
 
 const accountsOf = (page: Page) =>
@@ -51,7 +57,7 @@ describe('the account in the header', () => {
     const { page, context } = await readerWithBots(floor, mixed)
     await page.getByRole('radio', { name: 'All in USDT 3' }).waitFor()
     await page.getByText('sum of the 3 rows below at the last prices').waitFor()
-    await slowDown(page)
+    const hurry = await slowDown(page)
     await watchAccounts(page)
     const seen = async () => new Set((await accountsOf(page)).map(([header]) => header)).size
     // A busy page draws some prices at once: it goes on until enough of them were seen.
@@ -67,6 +73,7 @@ describe('the account in the header', () => {
     )
     expect(apart).toEqual([])
     // My summary on home adds up the same coins.
+    await hurry()
     await page.goto(app.url('/'))
     const strip = page.getByRole('region', { name: 'My summary' })
     await strip.getByText('Total P&L of 3 bots').waitFor()

@@ -46,7 +46,7 @@ const given = {
     market: { wall, source: { ...source, instruments: standInstruments } },
   },
   // A journey waits for no minutes until a message is given up.
-  deliveries: { pausesMs: [50, 100], limitMs: 2000 },
+  deliveries: { pausesMs: [50, 100], limitMs: 20_000 },
 } as const
 const server = await start(settings.value)
 

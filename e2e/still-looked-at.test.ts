@@ -41,9 +41,8 @@ test.each([
     await expect.poll(() => state.textContent()).toBe(word)
     expect(await card.count()).toBe(0)
   }
-  await go(1.07, 'Out of range')
   // What repeats is told once a day.
-  await page.locator('.toast').first().waitFor()
+  await Promise.all([page.locator('.toast').first().waitFor(), go(1.07, 'Out of range')])
   await go(1, 'Running')
   await go(0.93, 'Out of range')
   expect(await moved(page)).toEqual([])

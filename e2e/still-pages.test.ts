@@ -90,11 +90,11 @@ describe('nothing moves while a page fills', () => {
 const spot = '/create/?base=BTC&quote=USDT&invest=5000'
 
 /** Answers of such addresses come late. */
-async function delay(page: Page, address: string): Promise<void> {
+async function delay(page: Page, address: string, ms = 900): Promise<void> {
   await page.route(
     (url) => url.href.includes(address),
     async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 900))
+      await new Promise((resolve) => setTimeout(resolve, ms))
       await route.continue()
     },
   )
@@ -121,6 +121,26 @@ test('on a narrow phone, create stands while who is here is late', async () => {
   await delay(page, 'user/profile')
   // The plan comes behind the chart: the room of its levels is kept.
   await shiftOf(page, app.url('/create/?base=BTC&quote=USDT'), '.ladder')
+  expect(await whatMoved(page)).toEqual([])
+  await page.context().close()
+})
+
+/**
+ * What is as high as its answer, with rooms that are kept for it: code comes late, and answers come
+ * later.
+ */
+test.each(
+  ['/dca-create/', '/liquidity-create/', '/dual-create/', '/copy-create/', '/account/'].flatMap(
+    (path) => [390, 1440].map((width) => [path, width] as const),
+  ),
+)('%s stands while one comes after another at %i px', async (path, width) => {
+  const device = width === 390 ? phone : { viewport: { width, height: 900 } }
+  const page = await coldPage(device)
+  await delay(page, '.js', 100)
+  await delay(page, '/x-api/', 400)
+  await shiftOf(page, app.url(`${path}?base=BTC&quote=USDT`), 'main')
+  await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
+  await page.waitForTimeout(500)
   expect(await whatMoved(page)).toEqual([])
   await page.context().close()
 })

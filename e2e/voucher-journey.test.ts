@@ -5,7 +5,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import type { Page } from 'playwright-core'
 import { inRoot } from '../tools/paths.mjs'
-import { desktop, newAccount, signedIn, watchErrors } from './app.ts'
+import { desktop, newAccount, signedIn, steppedBack, watchErrors } from './app.ts'
 import { violations } from './axe.ts'
 import { STAND_KEY } from './stand-key.ts'
 import { useApp } from './use-app.ts'
@@ -79,6 +79,7 @@ test('granted, chosen, told, not to be withdrawn, gone back', async () => {
     .getByText(/of it came from a voucher/)
     .first()
     .waitFor()
+  await steppedBack(page)
   await page.goto(app.url('/account/'))
   await page
     .getByTestId('voucher')

@@ -37,10 +37,6 @@ const budgets: Readonly<Record<string, number>> = {
   'create futures-combo': 169_900,
   // It comes with the page's file, which has parts of grids as well.
   'create futures-martingale': 171_600,
-  // Its ladder is no chart of the page; of the form of pairs it takes what comes in the same file.
-  'create dual-asset': 168_800,
-  // As the dual asset, with a loan and both coins.
-  'create liquidity-mining': 168_500,
   // The list of leaders; the page of one comes behind it.
   'create copy-trading': 165_600,
 }

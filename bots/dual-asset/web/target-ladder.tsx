@@ -43,7 +43,7 @@ export function TargetLadder({ desk }: DeskProps) {
       />
     )
   }
-  if (products === undefined) return <Skeleton height="600px" />
+  if (products === undefined) return <Skeleton height="auto" />
   const scale = targetScale(targets, Number(desk.last))
   return (
     <>
@@ -54,7 +54,7 @@ export function TargetLadder({ desk }: DeskProps) {
         asked ? (
           <EmptyState title={t(`${words}.noQuotes`)}>{t(`${words}.noQuotesText`)}</EmptyState>
         ) : (
-          <Skeleton height="520px" />
+          <Skeleton height="auto" />
         )
       ) : (
         <Picture desk={desk} scale={scale} />

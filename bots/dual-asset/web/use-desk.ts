@@ -24,9 +24,7 @@ import {
   type TargetRow,
 } from './offer.ts'
 import { outcomesOf, subscriptionOf, type Outcomes, type ProductRow } from './subscription.ts'
-import { useMarketNow, useProducts, useQuotes } from './use-offer.ts'
-
-export const KIND = 'dual-asset'
+import { KIND, useMarketNow, useProducts, useQuotes } from './use-offer.ts'
 
 export interface Desk {
   readonly pair: CreateFormProps['pair']

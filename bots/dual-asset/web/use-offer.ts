@@ -12,7 +12,7 @@ export const DUAL_ASSETS = 'DualAssets'
 const OPTIONS = { claims: 'all' } as const
 const PRODUCTS_MS = 30_000
 const QUOTES_MS = 4000
-const KEY = 'dual-asset'
+export const KIND = 'dual-asset'
 
 /** Everything that may be subscribed to, of every pair; undefined until known. */
 export function useProducts(): {
@@ -22,7 +22,7 @@ export function useProducts(): {
 } {
   const { call } = useWeb()
   const query = useQuery({
-    queryKey: [KEY, 'products'],
+    queryKey: [KIND, 'products'],
     refetchInterval: PRODUCTS_MS,
     queryFn: ({ signal }) =>
       call<DualAnswer<'product'>>(paths.product, { category: DUAL_ASSETS }, { ...OPTIONS, signal }),
@@ -42,7 +42,7 @@ export function useQuotes(product: ProductRow | undefined): {
   const { call } = useWeb()
   const client = useQueryClient()
   const { productId = '' } = product ?? {}
-  const queryKey = [KEY, 'quotes', productId]
+  const queryKey = [KIND, 'quotes', productId]
   const query = useQuery({
     queryKey,
     enabled: productId !== '',
@@ -57,14 +57,14 @@ export function useQuotes(product: ProductRow | undefined): {
   })
   const isGone = query.isError
   useEffect(() => {
-    if (isGone) void client.invalidateQueries({ queryKey: [KEY, 'products'] })
+    if (isGone) void client.invalidateQueries({ queryKey: [KIND, 'products'] })
   }, [isGone, client])
   return {
     quotes: query.data?.list[0],
     asked: query.data !== undefined || query.isError,
     // Dated 0 while there are none.
     oldMs: query.isError || query.isPaused ? query.dataUpdatedAt : 0,
-    renew: () => void client.invalidateQueries({ queryKey: [KEY] }),
+    renew: () => void client.invalidateQueries({ queryKey: [KIND] }),
   }
 }
 
@@ -89,7 +89,7 @@ export function useSubscriptions<N extends 'position' | 'order'>(
 ): DualAnswer<N>['list'] | undefined {
   const { call } = useWeb()
   const { data } = useQuery({
-    queryKey: ['bots', KEY, name],
+    queryKey: ['bots', KIND, name],
     enabled,
     refetchInterval: PRODUCTS_MS,
     queryFn: ({ signal }) =>

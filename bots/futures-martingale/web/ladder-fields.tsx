@@ -30,7 +30,11 @@ function Presets({ model }: SectionProps) {
   const { draft, dispatch } = model
   const ladders = useLadders(model)
   return (
-    <div className="picks" role="group" aria-label={t('futuresMartingale.presets.title')}>
+    <div
+      className="picks round-presets"
+      role="group"
+      aria-label={t('futuresMartingale.presets.title')}
+    >
       {ladders.map((ladder) => {
         const values = presetValues(ladder)
         const isChosen = Object.entries(values).every(

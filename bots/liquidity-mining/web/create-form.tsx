@@ -54,10 +54,14 @@ export function CreateForm(props: CreateFormProps) {
       picture={
         <div className="pool-picture">
           <PoolsTable desk={desk} />
-          {plan && product && (
-            <Suspense fallback={<Skeleton height="420px" />}>
-              <WorthPicture pair={pair} plan={plan} product={product} />
-            </Suspense>
+          {(product || desk.products === undefined) && (
+            <div className="pool-room">
+              {plan && product && (
+                <Suspense fallback={<Skeleton height="auto" />}>
+                  <WorthPicture pair={pair} plan={plan} product={product} />
+                </Suspense>
+              )}
+            </div>
           )}
           {signedIn && (
             <Suspense>

@@ -14,7 +14,7 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
   const phone = usePhone()
   const { products, product, pair } = desk
   const write = useWriting(pair)
-  if (products === undefined) return <Skeleton height="160px" />
+  if (products === undefined) return <Skeleton height="var(--pools)" />
   const pool: Column<ProductRow> = {
     key: 'pool',
     head: t(`${words}.pool`),

@@ -52,7 +52,7 @@ export function ReplayCard({ model }: SectionProps) {
         />
       </div>
       {replay === undefined ? (
-        <p className="t12 dim2 dca-waiting">
+        <p className={past === undefined ? 't12 dim2' : 't12 dim2 dca-none'}>
           {t(past === undefined ? 'spotDca.replay.reading' : 'spotDca.replay.none')}
         </p>
       ) : (
@@ -166,15 +166,13 @@ function Lines({ replay, label, untilMs }: LinesProps) {
           </span>
         ))}
       </div>
-      {untilMs > 0 ? (
-        <div className="dca-days t12 dim2" aria-hidden="true">
-          {dayMarks(points.length, untilMs).map(({ share, atMs }) => (
-            <span key={share} style={{ insetInlineStart: `${(share * 100).toFixed(1)}%` }}>
-              {format.time(atMs, points.length > 200 ? 'month' : 'day')}
-            </span>
-          ))}
-        </div>
-      ) : undefined}
+      <div className="dca-days t12 dim2" aria-hidden="true">
+        {(untilMs > 0 ? dayMarks(points.length, untilMs) : []).map(({ share, atMs }) => (
+          <span key={share} style={{ insetInlineStart: `${(share * 100).toFixed(1)}%` }}>
+            {format.time(atMs, points.length > 200 ? 'month' : 'day')}
+          </span>
+        ))}
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
 // An order to a running bot, as its dialog sees it: sent once, refused with a status, or of a
 // result that nobody knows.
-import { isOpenResult } from './unknown-result.ts'
+import { isOpenResult } from './open-result.ts'
 import type { CallFailure } from './web-context.ts'
 
 export type Sent =

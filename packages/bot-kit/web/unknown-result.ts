@@ -3,9 +3,8 @@
 // failed decides nothing.
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { errorTable } from '@trellis/contract/codes'
 import { botKey } from './bot-queries.ts'
-import { useWeb, type CallFailure, type WebServices } from './web-context.ts'
+import { useWeb, type WebServices } from './web-context.ts'
 
 const LOOK_EVERY_MS = 2000
 const LOOKS = 10
@@ -53,15 +52,4 @@ export function useUnknownResult<A>(question: UnknownResultQuestion<A>): Unknown
   }, [active, looks, botId, call, client])
   if (!active) return 'none'
   return looks >= LOOKS ? 'over' : 'looking'
-}
-
-/** Only a refusal is certain; a timeout, a lost line or a server error leaves the result open. */
-export function isOpenResult(failure: CallFailure): boolean {
-  const lost =
-    failure.kind === 'timeout' ||
-    failure.kind === 'network' ||
-    failure.status === errorTable.INTERNAL_TIMEOUT.status
-  const ours =
-    failure.ret === errorTable.internal.ret || failure.status === errorTable.INTERNAL.status
-  return lost || ours || (failure.kind === 'failed' && failure.ret === 0)
 }

@@ -34,6 +34,10 @@ export function serveInstructions(server: FastifyInstance, source: InstructionSo
         return reply
           .code(403)
           .send({ line: 'this server has another key, or its clock is another' })
+      if (!(await operator.isUpToDate()))
+        return reply
+          .code(503)
+          .send({ line: 'nobody says how far the accounts are: try again in a moment' })
       if (!order.admit(instruction))
         return reply.code(403).send({
           line: 'one as old or newer was carried out, or this server began after it: give it anew',

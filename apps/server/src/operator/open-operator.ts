@@ -4,7 +4,9 @@ import type { FeatureFlag } from '@trellis/contract'
 import type { UserId } from '@trellis/kernel'
 import type { Announcement } from '../announcements/announcement.ts'
 import type { AnnouncementDesk } from '../announcements/announcement-desk.ts'
+import { isUpToDate } from '../auth/sure-caller.ts'
 import type { Host } from '../host/host-api.ts'
+import { SETTINGS_LIMIT_MS } from '../host/setting-access.ts'
 import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
 import { FeeLevels } from './fee-levels.ts'
@@ -33,6 +35,8 @@ export interface Operator {
   /** What the settings of the server offer. */
   readonly offered: ReadonlySet<FeatureFlag>
   announced(): Promise<readonly Announcement[]>
+  /** Resolves when the state holds all that anybody was told; whether it does within a second. */
+  isUpToDate(): Promise<boolean>
 }
 
 export function openOperator(parts: OperatorParts): Operator {
@@ -66,5 +70,6 @@ export function openOperator(parts: OperatorParts): Operator {
     },
     offered: settings.flags,
     announced: () => parts.desk.all(),
+    isUpToDate: () => isUpToDate(directory, SETTINGS_LIMIT_MS),
   }
 }

@@ -14,6 +14,8 @@ import { useSession } from '../app/session-context.tsx'
 import { useServerAway } from './live.ts'
 
 const KEY = 'operator'
+/** Bots end behind the answer to what ended them: an account that is looked at is read again. */
+const USER_EVERY_MS = 5000
 /** Rows of a page of users and of the log. */
 export const PAGE = 25
 
@@ -27,18 +29,23 @@ export interface OperatorRead<T> {
   refetch(): unknown
 }
 
-function useOperatorQuery<T>(name: keyof typeof operatorPaths, body: object): OperatorRead<T> {
+function useOperatorQuery<T>(
+  name: keyof typeof operatorPaths,
+  body: object,
+  everyMs: number | false = false,
+): OperatorRead<T> {
   const { api } = useSession()
   const isAway = useServerAway()
   const query = useQuery({
     queryKey: [KEY, name, body],
     staleTime: 0,
     retry: false,
+    refetchInterval: everyMs,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.call<T>(operatorPaths[name], body, { signal, claims: 'all' }),
   })
   const { data, error, dataUpdatedAt, isPaused, refetch } = query
-  // Nobody asks again by the clock here: what was read before the server went is read once it is
+  // Most is not asked again by the clock: what was read before the server went is read once it is
   // back.
   const wasAway = useRef(false)
   useEffect(() => {
@@ -55,7 +62,8 @@ export const useOperatorRole = () => useOperatorQuery<OperatorMe>('me', {})
 export const useOperatorUsers = (query: string, from: number) =>
   useOperatorQuery<OperatorUsers>('users', { query, from, limit: PAGE })
 
-export const useOperatorUser = (id: string) => useOperatorQuery<OperatorUser>('user', { id })
+export const useOperatorUser = (id: string) =>
+  useOperatorQuery<OperatorUser>('user', { id }, USER_EVERY_MS)
 
 export const useOperatorSite = () => useOperatorQuery<OperatorSite>('site', {})
 

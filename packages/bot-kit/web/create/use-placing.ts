@@ -4,7 +4,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FieldProblem } from '@trellis/contract'
 import type { CheckProblem } from '../../wire/checks.ts'
-import { isOpenResult } from '../unknown-result.ts'
+import { isOpenResult } from '../open-result.ts'
 import { useWeb, type CallFailure, type WebServices } from '../web-context.ts'
 import { CREATED_EVENT } from './created-event.ts'
 import { tabStore } from './draft-storage.ts'

@@ -226,6 +226,7 @@ function GridChart<D>({ botId, detail, reading, view, parts, last, ...props }: R
     <parts.PriceChart
       {...chart}
       plan={plan}
+      levels
       fills={fills}
       summary={t('grid.chart', {
         low: format.number(low, scale),

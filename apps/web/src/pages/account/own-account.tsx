@@ -46,7 +46,7 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
         )}
         <TotalCard shown={shown} currency={currency} onCurrency={choose} />
         {shown === undefined ? (
-          error === null && <Skeleton height="240px" />
+          error === null && <Skeleton height="var(--coins)" />
         ) : (
           <CoinTable shown={shown} />
         )}

@@ -37,7 +37,7 @@ export function TotalCard({ shown, currency, onCurrency }: TotalCardProps) {
           <span className="account-chip">{t('account.paper')}</span>
         </div>
       </div>
-      {shown === undefined ? <Skeleton height="96px" /> : <Terms shown={shown} />}
+      {shown === undefined ? <Skeleton height="var(--terms)" /> : <Terms shown={shown} />}
       {shown !== undefined && <Where shown={shown} />}
     </section>
   )

@@ -51,7 +51,7 @@ export function NoBots({ closed, closedCount, onShowClosed }: NoBotsProps) {
     >
       <FundingReady />
       {t('noBots.text')}
-      {pairs.length > 0 && (
+      {(data === undefined || pairs.length > 0) && (
         <span className="suggestions">
           {pairs.map((pair) => (
             <Suggestion key={pair.symbol} pair={pair} />

@@ -22,6 +22,8 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
   const { profile } = useAccount()
   const hasPassword = !locale.inTelegram
   const { data, error, refetch } = useSecurity(ready && hasPassword)
+  // The rooms of their lines are kept.
+  const isComing = hasPassword && data === undefined && error === null
   const [task, setTask] = useState<TwoFactorTask>()
   const name = profile?.vague_email ?? profile?.username ?? ''
   const { is_vip: isVip = false, label_level: level = 0 } = profile?.loyalty_vip_info ?? {}
@@ -39,6 +41,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
         {name !== '' && (
           <SecurityLine icon="person" title={title} text={<bdi dir="ltr">{name}</bdi>} />
         )}
+        {isComing && <li aria-hidden="true" />}
         {data !== undefined && <TwoFactorLines state={data.two_factor} onTask={setTask} />}
         {hasPassword && (
           <SecurityLine icon="lock" title={t('account.password')} text={t('account.passwordText')}>
@@ -47,6 +50,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
             </Button>
           </SecurityLine>
         )}
+        {isComing && <li aria-hidden="true" />}
         {data !== undefined && <PasskeyLines passkeys={data.passkeys} />}
       </ul>
       <Suspense fallback={null}>

@@ -1,7 +1,7 @@
 // What a failed order leaves: a refusal is certain, everything else is looked after.
 import { expect, test } from 'vitest'
 import type { CallFailure } from './web-context.ts'
-import { isOpenResult } from './unknown-result.ts'
+import { isOpenResult } from './open-result.ts'
 
 const failed = (more: Partial<CallFailure>): CallFailure => ({
   kind: 'failed',
