@@ -109,3 +109,22 @@ test('on a phone and in Arabic', async () => {
   await page.getByText('المجمّعات').first().waitFor()
   expect(await violations(page)).toEqual([])
 })
+
+test('whether there is a pool is not said before it is known, and can be asked again', async () => {
+  const page = await (await browser.newContext(phone)).newPage()
+  const products = '**/liquidity-mining/v1/product*'
+  await page.route(products, () => undefined)
+  await page.goto(app.url(FORM))
+  await page.getByRole('button', { name: /^Add liquidity, / }).waitFor()
+  expect(await page.getByText('There is no pool').count()).toBe(0)
+  await page.unroute(products)
+  await page.route(products, (route) => route.abort())
+  await page.reload()
+  const again = page.getByRole('button', { name: 'Check again' })
+  await again.waitFor()
+  expect(await page.getByText('There is no pool').count()).toBe(0)
+  await page.unroute(products)
+  await again.click()
+  await page.getByRole('button', { name: 'Log in and add liquidity' }).waitFor()
+  await page.context().close()
+})

@@ -31,7 +31,7 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
   const { product, pair, side, plan } = desk
   const { base_token: base, quote_token: quote } = pair
   if (product === undefined) {
-    if (desk.products === undefined && !desk.productsFailed) return <Skeleton height="420px" />
+    if (desk.products === undefined) return <Skeleton height="420px" />
     return <p className="dim">{t(`${words}.noPool`)}</p>
   }
   const leverage = t(`${words}.leverage.name`)

@@ -56,11 +56,13 @@ export function CreateForm(props: CreateFormProps) {
           <PoolsTable desk={desk} />
           {(product || desk.products === undefined) && (
             <div className="pool-room">
-              {plan && product && (
+              {plan && product ? (
                 <Suspense fallback={<Skeleton height="auto" />}>
                   <WorthPicture pair={pair} plan={plan} product={product} />
                 </Suspense>
-              )}
+              ) : product === undefined ? (
+                <Skeleton height="auto" />
+              ) : undefined}
             </div>
           )}
           {signedIn && (
@@ -151,7 +153,13 @@ function useAction(desk: Desk): ProductAction {
   const { t, signedIn } = useWeb()
   const write = useWriting(desk.pair)
   const { product, fields, leverage } = desk
-  if (product === undefined) return { label: t(`${words}.noPool`), field: 'side' }
+  if (product === undefined) {
+    if (desk.productsFailed) return { label: t('form.act.retry'), retry: desk.retry }
+    // Which pools there are may still be on its way.
+    const isKnown = desk.products !== undefined
+    const label = isKnown ? t(`${words}.noPool`) : t(`${words}.act.add`, { leverage })
+    return { label, field: 'side' }
+  }
   const wrong = fields.find((it) => it.problem !== undefined)
   if (wrong !== undefined) {
     return { label: write.problem(wrong).replace(/\.$/, ''), field: wrong.id }
