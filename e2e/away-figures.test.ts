@@ -166,9 +166,9 @@ test('a bot, the list of bots and the header dim alike, and a dialog says it', a
   await turn(false)
   await own.goto(app.url('/liquidity-create/?symbol=BTCUSDT'))
   const principal = own.locator('.sum > .defs')
-  await principal.waitFor()
+  const read = [principal, own.getByRole('table', { name: 'Pools' }), own.locator('.pool-worth')]
+  for (const it of read) await it.waitFor()
   expect(await dimmed(principal)).toBe(1)
   await turn(true)
-  for (const it of [principal, own.getByRole('table', { name: 'Pools' })])
-    await expect.poll(() => dimmed(it)).toBeCloseTo(0.6)
+  for (const it of read) await expect.poll(() => dimmed(it)).toBeCloseTo(0.6)
 })

@@ -73,6 +73,7 @@ test('an operator ends a bot and blocks its owner, and the log says so; a strang
   const user = await reader()
   await makeGrid(user.page, [0.9, 1.1], {})
   await makeGrid(user.page, [0.8, 1.2], {})
+  const ended = await makeGrid(user.page, [0.7, 1.3], {})
   const { page, email } = await reader()
   await page.goto(app.url('/operator'))
   await page.getByRole('heading', { name: 'There is no such page' }).waitFor()
@@ -83,8 +84,11 @@ test('an operator ends a bot and blocks its owner, and the log says so; a strang
   await page.getByRole('heading', { name: 'Operators' }).waitFor()
   await page.getByRole('searchbox').fill(user.email.toUpperCase())
   await page.getByRole('link', { name: user.email }).click()
-  await page.getByRole('heading', { name: '2 bots run' }).waitFor()
+  await page.getByRole('heading', { name: '3 bots run' }).waitFor()
   expect(await violations(page)).toEqual([])
+  // What the account does meanwhile shows by itself.
+  await post(user.page, '/grid/v1/close-grid', { grid_id: ended, close_mode: 3 })
+  await page.getByRole('heading', { name: '2 bots run' }).waitFor()
 
   await page.getByRole('button', { name: 'End', exact: true }).first().click()
   const dialog = page.getByRole('dialog')

@@ -129,37 +129,46 @@ test('on a narrow phone, create stands while who is here is late', async () => {
  * What is as high as its answer, with rooms that are kept for it: code comes late, and answers come
  * later.
  */
+const filling = [
+  ['/dca-create/', '.dca-average'],
+  ['/liquidity-create/', '.pool-worth'],
+  ['/dual-create/', '.dual-rung'],
+  ['/copy-create/', '.lead-main :is(table, .lead-cards, .lead-empty)'],
+  ['/account/', '.account-moves'],
+] as const
 test.each(
-  ['/dca-create/', '/liquidity-create/', '/dual-create/', '/copy-create/', '/account/'].flatMap(
-    (path) => [390, 1440].map((width) => [path, width] as const),
-  ),
-)('%s stands while one comes after another at %i px', async (path, width) => {
+  filling.flatMap(([path, last]) => [390, 1440].map((width) => [path, width, last] as const)),
+)('%s stands while one comes after another at %i px', async (path, width, last) => {
   const device = width === 390 ? phone : { viewport: { width, height: 900 } }
   const page = await coldPage(device)
   await delay(page, '.js', 100)
   await delay(page, '/x-api/', 400)
-  await shiftOf(page, app.url(`${path}?base=BTC&quote=USDT`), 'main')
-  await page.locator('main .skeleton').first().waitFor({ state: 'detached' })
-  await page.waitForTimeout(500)
+  await shiftOf(page, app.url(`${path}?base=BTC&quote=USDT`), last)
   expect(await whatMoved(page)).toEqual([])
   await page.context().close()
 })
 
 /** What is drawn on the chart comes behind the form: the room of its levels is there before. */
-test.each(['/fgrid-create/', '/fmart-create/'])(
-  'on a phone, the chart of %s stands',
-  async (path) => {
-    const page = await coldPage(phone)
-    await delay(page, 'plan-drawing')
-    await page.goto(app.url(`${path}?base=BTC&quote=USDT`))
-    const room = page.locator('.ladder-column')
-    await room.locator('svg').waitFor()
-    const before = await room.boundingBox()
-    await room.locator('.rung').first().waitFor({ state: 'attached' })
-    expect(await room.boundingBox()).toEqual(before)
-    await page.context().close()
-  },
-)
+test('on a phone, the chart of a futures grid stands', async () => {
+  const page = await coldPage(phone)
+  let isMeasured = () => {}
+  const measured = new Promise<void>((resolve) => (isMeasured = resolve))
+  const held: string[] = []
+  await page.route(/plan-drawing/, async (route) => {
+    held.push(route.request().url())
+    await measured
+    await route.continue()
+  })
+  await page.goto(app.url('/fgrid-create/?base=BTC&quote=USDT'), { waitUntil: 'commit' })
+  const room = page.locator('.ladder-column')
+  await room.locator('svg').waitFor()
+  const before = await room.boundingBox()
+  expect(held).toHaveLength(1)
+  isMeasured()
+  await room.locator('.rung').first().waitFor({ state: 'attached' })
+  expect(await room.boundingBox()).toEqual(before)
+  await page.context().close()
+})
 
 test('on a phone, funding has a line of its own before the figures are there', async () => {
   // So wide that all of them would have one line while the figures are short.

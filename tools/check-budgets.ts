@@ -37,8 +37,6 @@ const budgets: Readonly<Record<string, number>> = {
   'create futures-combo': 169_900,
   // It comes with the page's file, which has parts of grids as well.
   'create futures-martingale': 171_600,
-  // The list of leaders; the page of one comes behind it.
-  'create copy-trading': 165_600,
 }
 
 /**

@@ -23,7 +23,8 @@ export function useLeaders() {
   return {
     leaders: query.data?.leaders,
     own: query.data?.own,
-    hasFailed: query.isError && query.data === undefined,
+    // It stays so while it is asked once more.
+    hasFailed: query.isFetched && query.data === undefined,
     retry: () => void query.refetch(),
   }
 }

@@ -23,6 +23,7 @@ import { apyFraction, type ProductRow } from './subscription.ts'
 import { TargetChart } from './target-chart.tsx'
 import { barShare, distanceOf, targetScale, type TargetScale } from './target-scale.ts'
 import { premiumAt, termMs, type Desk } from './use-desk.ts'
+import { KIND } from './use-offer.ts'
 import { useWriting } from './writing.ts'
 
 const words = 'dualAsset'
@@ -43,7 +44,7 @@ export function TargetLadder({ desk }: DeskProps) {
       />
     )
   }
-  if (products === undefined) return <Skeleton height="auto" />
+  if (products === undefined) return <Coming />
   const scale = targetScale(targets, Number(desk.last))
   return (
     <>
@@ -54,12 +55,21 @@ export function TargetLadder({ desk }: DeskProps) {
         asked ? (
           <EmptyState title={t(`${words}.noQuotes`)}>{t(`${words}.noQuotesText`)}</EmptyState>
         ) : (
-          <Skeleton height="auto" />
+          <Coming />
         )
       ) : (
         <Picture desk={desk} scale={scale} />
       )}
     </>
+  )
+}
+
+/** The room of what is asked for: choices and ladder, or below the choices the ladder alone. */
+function Coming() {
+  return (
+    <div className="dual-coming">
+      <Skeleton height="100%" />
+    </div>
   )
 }
 
@@ -141,7 +151,7 @@ function useCandles({ pair, product, candles }: Desk) {
   const isShort = product?.duration === '8h' || product?.duration === '1d'
   const interval = isShort ? '15m' : '1h'
   const { data } = useQuery({
-    queryKey: ['dual-asset', 'candles', marketKey(pair), interval],
+    queryKey: [KIND, 'candles', marketKey(pair), interval],
     refetchInterval: CANDLES_MS,
     queryFn: () => candles(interval, 96),
   })

@@ -8,11 +8,11 @@ import { paths } from '../paths.ts'
 import type { DualAnswer } from '../wire.ts'
 import type { ProductRow, QuotesRow } from './subscription.ts'
 
+export const KIND = 'dual-asset'
 export const DUAL_ASSETS = 'DualAssets'
 const OPTIONS = { claims: 'all' } as const
 const PRODUCTS_MS = 30_000
 const QUOTES_MS = 4000
-export const KIND = 'dual-asset'
 
 /** Everything that may be subscribed to, of every pair; undefined until known. */
 export function useProducts(): {
@@ -27,7 +27,8 @@ export function useProducts(): {
     queryFn: ({ signal }) =>
       call<DualAnswer<'product'>>(paths.product, { category: DUAL_ASSETS }, { ...OPTIONS, signal }),
   })
-  const failed = query.isError && query.data === undefined
+  // It stays so while it is asked once more.
+  const failed = query.isFetched && query.data === undefined
   return { list: query.data?.list, failed, retry: () => void query.refetch() }
 }
 
@@ -61,7 +62,7 @@ export function useQuotes(product: ProductRow | undefined): {
   }, [isGone, client])
   return {
     quotes: query.data?.list[0],
-    asked: query.data !== undefined || query.isError,
+    asked: query.isFetched,
     // Dated 0 while there are none.
     oldMs: query.isError || query.isPaused ? query.dataUpdatedAt : 0,
     renew: () => void client.invalidateQueries({ queryKey: [KIND] }),

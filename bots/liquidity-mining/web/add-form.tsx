@@ -31,6 +31,7 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
   const { product, pair, side, plan } = desk
   const { base_token: base, quote_token: quote } = pair
   if (product === undefined) {
+    if (desk.productsFailed) return undefined
     if (desk.products === undefined) return <Skeleton height="420px" />
     return <p className="dim">{t(`${words}.noPool`)}</p>
   }

@@ -41,6 +41,9 @@ export function CreateForm(props: CreateFormProps) {
   const desk = useDesk(props)
   const { t, signedIn } = useWeb()
   const { pair, product, plan, fields, leverage } = desk
+  // An amount is suggested once the balances are there.
+  const isComing =
+    product === undefined || (signedIn && fields.some((it) => it.balance === undefined))
   const ways = useMemo(() => waysOf(pair.symbol), [pair.symbol])
   const placing = usePlacing(ways)
   useFreshBots(placing.state.type)
@@ -54,13 +57,13 @@ export function CreateForm(props: CreateFormProps) {
       picture={
         <div className="pool-picture">
           <PoolsTable desk={desk} />
-          {(product || desk.products === undefined) && (
+          {!desk.productsFailed && (product || desk.products === undefined) && (
             <div className="pool-room">
               {plan && product ? (
                 <Suspense fallback={<Skeleton height="auto" />}>
                   <WorthPicture pair={pair} plan={plan} product={product} />
                 </Suspense>
-              ) : product === undefined ? (
+              ) : isComing ? (
                 <Skeleton height="auto" />
               ) : undefined}
             </div>

@@ -2,7 +2,16 @@
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import { ofCoinFirst } from '@trellis/contract/coin-order'
-import { CoinDisc, DataTable, Figure, Skeleton, usePhone, type Column } from '@trellis/ui'
+import {
+  Button,
+  CoinDisc,
+  DataTable,
+  EmptyState,
+  Figure,
+  Skeleton,
+  usePhone,
+  type Column,
+} from '@trellis/ui'
 import type { ProductRow } from './adding-plan.ts'
 import type { Desk } from './use-desk.ts'
 import { useWriting } from './writing.ts'
@@ -14,6 +23,14 @@ export function PoolsTable({ desk }: { readonly desk: Desk }) {
   const phone = usePhone()
   const { products, product, pair } = desk
   const write = useWriting(pair)
+  if (desk.productsFailed) {
+    return (
+      <EmptyState
+        title={t('liquidityMining.failed')}
+        actions={<Button onClick={desk.retry}>{t('create.retry')}</Button>}
+      />
+    )
+  }
   if (products === undefined) return <Skeleton height="var(--pools)" />
   const pool: Column<ProductRow> = {
     key: 'pool',

@@ -64,7 +64,8 @@ export function useProducts() {
     queryFn: ({ signal }) =>
       call<LiquidityAnswer<'product'>>(paths.product, {}, { claims: 'all', signal }),
   })
-  const failed = query.isError && query.data === undefined
+  // It stays so while it is asked once more.
+  const failed = query.isFetched && query.data === undefined
   return { list: query.data?.products, failed, retry: () => void query.refetch() }
 }
 

@@ -8,12 +8,15 @@ import type { PastPrices } from './replay.ts'
 
 const FRESH_MS = 300_000
 
-/** Oldest first, at most so many days; undefined until all were read. */
-export function usePastPrices(
-  bases: readonly string[],
-  quote: string,
-  days: number,
-): readonly PastPrices[] | undefined {
+/** Past prices of all pairs of a plan, or that one of them could not be read. */
+export interface PastRead {
+  /** Oldest first, at most so many days; undefined until all were read. */
+  readonly past: readonly PastPrices[] | undefined
+  readonly hasFailed: boolean
+  retry(): void
+}
+
+export function usePastPrices(bases: readonly string[], quote: string, days: number): PastRead {
   const { call } = useWeb()
   const found = useQueries({
     queries: bases.map((base) => ({
@@ -26,6 +29,11 @@ export function usePastPrices(
       },
     })),
   })
+  const failed = found.filter((it) => it.isFetched && it.data === undefined)
   const all = found.flatMap(({ data }) => (data === undefined ? [] : [data]))
-  return all.length === bases.length ? all : undefined
+  return {
+    past: all.length === bases.length ? all : undefined,
+    hasFailed: failed.length > 0,
+    retry: () => failed.forEach((it) => void it.refetch()),
+  }
 }

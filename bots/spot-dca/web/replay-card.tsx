@@ -24,12 +24,13 @@ export function ReplayCard({ model }: SectionProps) {
   const { pairs } = pairsOfForm(draft, pair)
   const quote = pair.quote_token
   const bases = pairs.map(({ base }) => base)
-  const past = usePastPrices(bases, quote, SPANS[span])
+  const { past, hasFailed, retry } = usePastPrices(bases, quote, SPANS[span])
   const every = Number(draft.values['frequency'] || DAY_S)
   const { taker } = feesOf(pair.maker_fee_rate, pair.taker_fee_rate)
   const fee = Number(taker) / 1e12
   const plan = planOf(pairs, every, fee)
   const replay = past && replayOf(plan, past)
+  const isComing = past === undefined && !hasFailed
   const untilMs = useMarketNow(pair.symbol)
   const listed = answerOf(model.source)?.pairs
   const priceDigitsOf = (base: string): number =>
@@ -52,8 +53,13 @@ export function ReplayCard({ model }: SectionProps) {
         />
       </div>
       {replay === undefined ? (
-        <p className={past === undefined ? 't12 dim2' : 't12 dim2 dca-none'}>
-          {t(past === undefined ? 'spotDca.replay.reading' : 'spotDca.replay.none')}
+        <p className={isComing ? 't12 dim2' : 't12 dim2 dca-none'}>
+          {t(`spotDca.replay.${isComing ? 'reading' : hasFailed ? 'failed' : 'none'}`)}{' '}
+          {hasFailed ? (
+            <button type="button" className="link" onClick={retry}>
+              {t('create.retry')}
+            </button>
+          ) : undefined}
         </p>
       ) : (
         <Replayed replay={replay} quote={quote} every={every} untilMs={untilMs} />

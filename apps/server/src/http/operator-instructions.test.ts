@@ -4,8 +4,7 @@ import { expect, test } from 'vitest'
 import { ok } from '@trellis/kernel'
 import { INSTRUCTIONS_PATH, sealInstruction } from '../auth/sealed-instruction.ts'
 import { SecretBox } from '../auth/secret-box.ts'
-import type { Operator } from '../operator/open-operator.ts'
-import { serveInstructions } from './operator-instructions.ts'
+import { serveInstructions, type InstructedOperator } from './operator-instructions.ts'
 
 const NOW_MS = 1_764_000_000_000
 
@@ -13,7 +12,7 @@ test('an instruction waits for what other processes told, and is not used up by 
   const box = new SecretBox('the key of an installation, long enough')
   const heard: string[] = []
   let isUpToDate = false
-  const operator = {
+  const operator: InstructedOperator = {
     isUpToDate: () => {
       heard.push('asked')
       return Promise.resolve(isUpToDate)
@@ -24,7 +23,7 @@ test('an instruction waits for what other processes told, and is not used up by 
         return Promise.resolve(ok('done'))
       },
     },
-  } as unknown as Operator
+  }
   const server = Fastify()
   serveInstructions(server, { operator: () => operator, box: () => box, wallMs: () => NOW_MS })
   const sealed = sealInstruction(box, { kind: 'audit', name: 'list', words: ['1'] }, NOW_MS + 1)

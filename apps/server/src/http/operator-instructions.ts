@@ -7,9 +7,14 @@ import type { Others } from '../limits/others.ts'
 import { CONSOLE } from '../operator/operations.ts'
 import type { Operator } from '../operator/open-operator.ts'
 
+/** Who carries instructions out. */
+export interface InstructedOperator extends Pick<Operator, 'isUpToDate'> {
+  readonly operations: Pick<Operator['operations'], 'carry'>
+}
+
 export interface InstructionSource {
   /** Undefined while the server starts, as what knows the installation's key. */
-  readonly operator: () => Operator | undefined
+  readonly operator: () => InstructedOperator | undefined
   readonly box: () => SecretBox | undefined
   readonly wallMs: () => number
   /** Other processes that the same instruction may come to. */

@@ -12,6 +12,7 @@ import type {
 import { operatorPaths } from '@trellis/contract/operator-paths'
 import { useSession } from '../app/session-context.tsx'
 import { useServerAway } from './live.ts'
+import { whileAway } from './while-away.ts'
 
 const KEY = 'operator'
 /** Bots end behind the answer to what ended them: an account that is looked at is read again. */
@@ -32,20 +33,21 @@ export interface OperatorRead<T> {
 function useOperatorQuery<T>(
   name: keyof typeof operatorPaths,
   body: object,
-  everyMs: number | false = false,
+  everyMs?: number,
 ): OperatorRead<T> {
   const { api } = useSession()
   const isAway = useServerAway()
-  const query = useQuery({
+  const query = useQuery<T>({
     queryKey: [KEY, name, body],
     staleTime: 0,
     retry: false,
-    refetchInterval: everyMs,
+    refetchInterval: ({ state }) =>
+      everyMs !== undefined && state.data !== undefined ? everyMs : whileAway({ state }),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) => api.call<T>(operatorPaths[name], body, { signal, claims: 'all' }),
   })
   const { data, error, dataUpdatedAt, isPaused, refetch } = query
-  // Most is not asked again by the clock: what was read before the server went is read once it is
+  // Most is not asked again by the clock: what was read before the line was lost is read once it is
   // back.
   const wasAway = useRef(false)
   useEffect(() => {

@@ -1,4 +1,5 @@
 // The parts of the account page, and the one answer that its figures come from.
+import { useState } from 'react'
 import { useSearch, useLocation } from 'wouter'
 import { Button, Notice, Skeleton, useFormats } from '@trellis/ui'
 import { useWords } from '../../app/session-context.tsx'
@@ -22,13 +23,15 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
   const [, navigate] = useLocation()
   const currency = currencyIn(search)
   const { data, error, isPaused, refetch, dataUpdatedAt } = useMoney(currency, ready)
+  const [isFirst, setFirst] = useState(true)
+  if (isFirst && (data !== undefined || error !== null)) setFirst(false)
   const isOld = data !== undefined && (error !== null || isPaused)
   const rates = useRates(data?.equities.map((it) => it.quote_token) ?? [])
   const shown = data && shownAccount(data, rates)
   const choose = (next: string) =>
     navigate(next === FIRST_COIN ? '/account/' : `/account/?in=${next}`, { replace: true })
   return (
-    <div className="account-columns">
+    <div className="account-columns" data-first={isFirst || undefined}>
       <div className="stack stack-12" data-stale={isOld || undefined}>
         {(error !== null || isOld) && (
           <Notice
@@ -44,7 +47,12 @@ export function OwnAccount({ ready }: { readonly ready: boolean }) {
               : t('account.stale', { time: formats.time(dataUpdatedAt, 'clock') })}
           </Notice>
         )}
-        <TotalCard shown={shown} currency={currency} onCurrency={choose} />
+        <TotalCard
+          shown={shown}
+          isComing={error === null}
+          currency={currency}
+          onCurrency={choose}
+        />
         {shown === undefined ? (
           error === null && <Skeleton height="var(--coins)" />
         ) : (

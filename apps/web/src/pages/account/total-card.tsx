@@ -5,13 +5,14 @@ import type { ShownAccount } from './shown-account.ts'
 import { currencies } from './use-money.ts'
 
 export interface TotalCardProps {
-  /** Undefined while it loads. */
+  /** Undefined while it loads, and where it could not be read. */
   readonly shown: ShownAccount | undefined
+  readonly isComing: boolean
   readonly currency: string
   onCurrency(currency: string): void
 }
 
-export function TotalCard({ shown, currency, onCurrency }: TotalCardProps) {
+export function TotalCard({ shown, isComing, currency, onCurrency }: TotalCardProps) {
   const t = useWords()
   return (
     <section className="card account-total" aria-label={t('account.total')}>
@@ -37,8 +38,14 @@ export function TotalCard({ shown, currency, onCurrency }: TotalCardProps) {
           <span className="account-chip">{t('account.paper')}</span>
         </div>
       </div>
-      {shown === undefined ? <Skeleton height="var(--terms)" /> : <Terms shown={shown} />}
-      {shown !== undefined && <Where shown={shown} />}
+      {shown === undefined ? (
+        isComing && <Skeleton height="var(--terms)" />
+      ) : (
+        <>
+          <Terms shown={shown} />
+          <Where shown={shown} />
+        </>
+      )}
     </section>
   )
 }

@@ -23,7 +23,7 @@ export interface NoBotsProps {
 
 export function NoBots({ closed, closedCount, onShowClosed }: NoBotsProps) {
   const t = useWords()
-  const { data } = usePairs(firstCategory)
+  const { data, isPending } = usePairs(firstCategory)
   if (closed)
     return <EmptyState title={t('noBots.closedTitle')}>{t('noBots.closedText')}</EmptyState>
   if (closedCount > 0) {
@@ -51,7 +51,7 @@ export function NoBots({ closed, closedCount, onShowClosed }: NoBotsProps) {
     >
       <FundingReady />
       {t('noBots.text')}
-      {(data === undefined || pairs.length > 0) && (
+      {(isPending || pairs.length > 0) && (
         <span className="suggestions">
           {pairs.map((pair) => (
             <Suggestion key={pair.symbol} pair={pair} />

@@ -62,8 +62,8 @@ function Ranking() {
         <Sorter value={view.sort} onChange={(sort) => setView({ ...view, sort })} />
       </div>
       <FilterBar view={view} onChange={setView} answer={list.data} />
-      <RankingList view={view} list={list} onView={setView} onCopy={setCopied} />
       {list.data?.is_filling === true && <Filling answer={list.data} atMs={list.dataUpdatedAt} />}
+      <RankingList view={view} list={list} onView={setView} onCopy={setCopied} />
       {copied !== '' && (
         <Suspense>
           <CopySheet id={copied} onClose={() => setCopied('')} />

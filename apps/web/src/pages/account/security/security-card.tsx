@@ -22,7 +22,7 @@ export function SecurityCard({ ready }: { readonly ready: boolean }) {
   const { profile } = useAccount()
   const hasPassword = !locale.inTelegram
   const { data, error, refetch } = useSecurity(ready && hasPassword)
-  // The rooms of their lines are kept.
+  // Two-factor and passkeys come with the answer: without their lines the password's would move.
   const isComing = hasPassword && data === undefined && error === null
   const [task, setTask] = useState<TwoFactorTask>()
   const name = profile?.vague_email ?? profile?.username ?? ''
