@@ -61,7 +61,7 @@ it('counts all of a bot made on the day that its past speaks of', async () => {
 it('counts it also while no database answers', async () => {
   const pasts = new UserPasts({
     market: host.market,
-    acknowledged: () => 0,
+    told: () => 0,
     asking: () => Promise.reject(new Error('away')),
   })
   const result = await summaryAfterMidnight({ past: (id, live) => pasts.of(id, live) })
@@ -80,7 +80,7 @@ it('counts a bot once that was closed while an older read was under way', async 
   // The database as it is when the first question is answered: the bot has ended by then.
   const pasts = new UserPasts({
     market: host.market,
-    acknowledged: () => 0,
+    told: () => 0,
     asking: async () => {
       await held
       return async (_name, args) => {

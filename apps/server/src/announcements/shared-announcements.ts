@@ -1,8 +1,9 @@
 // What the operator of a cluster announces: told to any web process, kept as texts that all of them
-// share, and shown by each within some seconds.
+// share, and shown by each within some seconds or, while they cannot be read, by none.
 import { assert } from '@trellis/kernel'
 import type { SharedTexts } from '../host/shared-texts.ts'
 import { textOf, type LogLine } from '../log-line.ts'
+import { HistoryAwayError } from '../threads/read-models.ts'
 import type { Announcement } from './announcement.ts'
 import type { OwnAnnouncements } from './announcement-desk.ts'
 import { announcementOf, placeOf, type AnnouncementPlace } from './announcement-file.ts'
@@ -22,13 +23,17 @@ export class SharedAnnouncements implements OwnAnnouncements {
     this.#log = log
   }
 
-  read(): Promise<readonly Announcement[]> {
-    const texts = this.#texts()?.of(KIND) ?? new Map<string, string>()
-    const sorted = [...texts].sort(([a], [b]) => (a < b ? -1 : 1))
+  /** What another process was told is missing here for some seconds, and then this is refused. */
+  async read(): Promise<readonly Announcement[]> {
+    const texts = this.#texts()
+    if (texts === undefined)
+      throw new HistoryAwayError('what processes share is being opened', true)
+    await texts.fresh()
+    const sorted = [...texts.of(KIND)].sort(([a], [b]) => (a < b ? -1 : 1))
     const found = sorted.flatMap(([place, text]) => this.#read(place, text) ?? [])
     const isSame = found.length === this.#all.length && found.every((it, i) => it === this.#all[i])
     if (!isSame) this.#all = found
-    return Promise.resolve(this.#all)
+    return this.#all
   }
 
   async now(): Promise<readonly Announcement[]> {

@@ -75,6 +75,7 @@ export class EngineCalls {
     publicBots: () =>
       this.#owned.flatMap((partition) => this.#engine.botsWhere(partition, allowsFollow)),
     find: ({ bot }) => this.#engine.botView(bot, partitionOf(bot)),
+    settle: () => undefined,
     dump: ({ partition }) => this.#engine.dumpPartition(partition),
     trialBalance: () => this.#trialBalance(),
   }

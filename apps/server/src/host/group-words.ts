@@ -52,6 +52,8 @@ export interface GroupWatch {
   readonly pages?: true
   /** The first shelf of the page that it asks for (group-bots.ts). */
   readonly from?: number
+  /** The positions are to be behind all that anybody may have seen: somebody waits for them. */
+  readonly settled?: true
 }
 
 export interface GroupWatched {

@@ -50,7 +50,9 @@ export interface HistoryParts extends Places {
 export function openHistory(parts: HistoryParts): HistoryAccess {
   const { market } = parts
   const asking = (id: Id): Promise<Ask> => askingOf(parts, id)
-  const pasts = new UserPasts({ market, acknowledged: parts.acknowledged, asking })
+  // Which commands other processes took nobody says: all that is durable counts.
+  const told = parts.learn === undefined ? parts.acknowledged : parts.durable
+  const pasts = new UserPasts({ market, told, asking })
   return {
     closedBots: async (user, query) => closedBots(parts, await asking(user), user, query),
     orders: async (bot, query) => {

@@ -9,6 +9,7 @@ import type { Hearing } from '../bus/telling.ts'
 import { groupSubjects } from '../bus/subjects.ts'
 import { KINDS } from '../engine-parts.ts'
 import { FactFraming } from '../journal/fact-framing.ts'
+import type { EngineLink } from './engine-link.ts'
 import type { BotOwner } from './group-bots.ts'
 import type { GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
 import { GroupState, LiveDesk } from './live-desk.ts'
@@ -30,6 +31,8 @@ let heard: Map<string, Hearing>
 let words: GroupWatch[]
 /** Called before each answer to a question for a page leaves. */
 let amid: (word: GroupWatch) => void
+/** Called when positions are to be settled. */
+let settle: () => Promise<void>
 let id: number
 let state: GroupState
 let desk: LiveDesk
@@ -65,7 +68,7 @@ function own(bots: readonly BotOwner[]): void {
     {
       bus,
       subjects,
-      engine: { send: () => undefined },
+      engine: { send: () => undefined, call: (async () => settle()) as EngineLink['call'] },
       isSure: () => true,
       id: () => id,
       steadyMs: () => performance.now(),
@@ -94,6 +97,7 @@ const known = (owners: OwnerTable, numbers: readonly number[]): unknown =>
 beforeEach(() => {
   vi.useFakeTimers()
   ;[served, heard, words, amid, id] = [new Map(), new Map(), [], () => undefined, 100]
+  settle = () => Promise.resolve()
 })
 afterEach(async () => {
   for (const live of opened.splice(0)) live.stop()
@@ -284,4 +288,35 @@ it('goes on with an owner of the release before amid the pages of another', asyn
   expect(known(owners, [11_000, 12_000])).toEqual([11_001, 12_001])
   await turn(1000)
   expect(words.at(-1)).toMatchObject({ desk: 5000 })
+})
+
+it('says to who asks what its stream may hold already, and keeps no live page waiting for it', async () => {
+  own([])
+  const { live, streams } = follow()
+  await turn()
+  let acknowledge = (): void => undefined
+  settle = () => new Promise((resolve) => (acknowledge = resolve))
+  const asked = live.askPositions(PARTITION)
+  await turn()
+  const page = live.watch(PARTITION)
+  await turn()
+  await page
+  expect(streams.position(PARTITION)).toBe(10)
+  // Rows made of the message were shown elsewhere by then: its acknowledgement comes late.
+  state.take({ positions: [[PARTITION, 11]], bots: [], ended: [] })
+  acknowledge()
+  expect(await asked).toBe(true)
+  expect(streams.position(PARTITION)).toBe(11)
+})
+
+it('says nothing to who asks while its stream takes no more, and does not hang', async () => {
+  own([])
+  const { live } = follow()
+  await turn()
+  settle = () => Promise.reject(new Error('the journal could not be written'))
+  expect(await live.askPositions(PARTITION)).toBe(false)
+  settle = () => new Promise(() => undefined)
+  const asked = live.askPositions(PARTITION)
+  await turn(1000)
+  expect(await asked).toBe(false)
 })

@@ -7,6 +7,7 @@ import type { Serving } from '../bus/serving.ts'
 import type { GroupSubjects } from '../bus/subjects.ts'
 import type { Teller } from '../bus/telling.ts'
 import type { JournalBatch } from '../journal/journal.ts'
+import { within } from '../within.ts'
 import type { EngineLink } from './engine-link.ts'
 import { GroupBots, type BotPage } from './group-bots.ts'
 import type { GroupAnswer, GroupNews, GroupWatch, GroupWatched } from './group-words.ts'
@@ -15,11 +16,13 @@ import type { FromWorker } from './worker-messages.ts'
 
 /** Three times as long as watchers leave between two words. */
 const WATCHES_FOR_MS = 3000
+/** Who asks for settled positions asks again after so long. */
+const SETTLE_LIMIT_MS = 1000
 
 export interface LiveDeskParts {
   readonly bus: Bus
   readonly subjects: GroupSubjects
-  readonly engine: Pick<EngineLink, 'send'>
+  readonly engine: Pick<EngineLink, 'send' | 'call'>
   readonly isSure: () => boolean
   /** The desk of the group's calls (call-desk.ts): other processes know an owner by it. */
   readonly id: () => number
@@ -113,13 +116,28 @@ export class LiveDesk {
   }
 
   /** What is durable from now on is told; the worker takes the word before any call behind it. */
-  #watch({ watcher, partitions, desk, pages, from }: GroupWatch): GroupWatched {
+  #watch(word: GroupWatch): GroupWatched | Promise<GroupWatched> {
+    const { watcher, partitions, settled } = word
     const { steadyMs } = this.#parts
-    const id = this.#parts.id()
     // Read into by each durable commit: a word that is none must be refused here, not fail there.
     assert(Array.isArray(partitions), 'a word of nobody who watches', watcher)
     this.#watchers.set(watcher, { partitions, saidMs: steadyMs() })
     this.#lookWatched()
+    return settled === true ? this.#settle().then(() => this.#told(word)) : this.#told(word)
+  }
+
+  /**
+   * Resolves when all is durable that anybody may have seen: who reads the stream, or rows made of
+   * it, knows what has come into it before its owner has the acknowledgement.
+   */
+  async #settle(): Promise<void> {
+    const settled = this.#parts.engine.call('settle', {}).then(() => true)
+    if ((await within(settled, SETTLE_LIMIT_MS)) === undefined)
+      throw new Error('what the group has written is not acknowledged')
+  }
+
+  #told({ desk, pages, from }: GroupWatch): GroupWatched {
+    const id = this.#parts.id()
     const { positions } = this.#state
     if (from !== undefined) return { desk: id, positions, page: this.#state.page(from) }
     const whole = pages === true || desk === id ? undefined : this.#state.whole()

@@ -81,8 +81,8 @@ export class LiveFacts {
   }
 
   /**
-   * Asks the owner of a partition how far it is; answers whether it said so, for all that was
-   * durable when this was asked.
+   * Asks the owner of a partition how far it is; answers whether it said so, for all that anybody
+   * may have seen when this was asked.
    */
   async askPositions(partition: number): Promise<boolean> {
     return (await this.#groupOf(partition)?.asked.after()) ?? false
@@ -147,7 +147,7 @@ interface GroupFollowerParts {
 
 class GroupFollower {
   /** Questions to the owner: who asks gets the answer to one that was sent afterwards. */
-  readonly asked = new SharedRun(() => this.#ask())
+  readonly asked = new SharedRun(() => this.#ask({ settled: true }))
   readonly #parts: LiveFactsParts
   readonly #of: GroupFollowerParts
   readonly #bots: LearntBots
@@ -200,10 +200,10 @@ class GroupFollower {
   }
 
   /** Says what is watched, and hears how far the group is; answers whether anybody said so. */
-  async #ask(): Promise<boolean> {
+  async #ask(how: Pick<GroupWatch, 'settled'> = {}): Promise<boolean> {
     let answer: GroupWatched
     try {
-      answer = await this.#say({}, WATCH_EVERY_MS)
+      answer = await this.#say(how, WATCH_EVERY_MS)
     } catch {
       // Nobody has the group now; whoever takes it is asked again within the second.
       return false
@@ -215,7 +215,7 @@ class GroupFollower {
     return true
   }
 
-  async #say(asked: Pick<GroupWatch, 'from'>, limitMs: number): Promise<GroupWatched> {
+  async #say(asked: Pick<GroupWatch, 'from' | 'settled'>, limitMs: number): Promise<GroupWatched> {
     const { watcher, subjects } = this.#of
     const partitions = [...this.#watched.keys()]
     const word: GroupWatch = { watcher, partitions, desk: this.#bots.desk, pages: true, ...asked }

@@ -2,11 +2,13 @@
 // is newer, again and again. While the database is away what was known stands.
 import type { SharedText, VersionedText } from '../projections/shared-texts.ts'
 import { textOf, type LogLine } from '../log-line.ts'
-import { HistoryAwayError, type ReadModels } from '../threads/read-models.ts'
+import { ANSWER_LIMIT_MS, HistoryAwayError, type ReadModels } from '../threads/read-models.ts'
 import { within } from '../within.ts'
 import { SharedRun } from './shared-run.ts'
 
 const LOOK_EVERY_MS = 1000
+/** What was read is shown for so long after it was asked for: one look may come late. */
+const FRESH_MS = 2 * LOOK_EVERY_MS
 
 export class SharedTexts {
   readonly #database: Pick<ReadModels, 'query'>
@@ -19,6 +21,8 @@ export class SharedTexts {
   #timer: NodeJS.Timeout | undefined
   #version = 0
   #failure = ''
+  /** When the last look began that was answered. */
+  #lookedMs = -Infinity
 
   constructor(database: Pick<ReadModels, 'query'>, log: LogLine) {
     this.#database = database
@@ -69,12 +73,25 @@ export class SharedTexts {
     return this.#looks.after()
   }
 
+  /** Resolves while all is known that was written some seconds ago; HistoryAwayError otherwise. */
+  async fresh(): Promise<void> {
+    if (this.#isFresh) return
+    await within(this.lookNow(), ANSWER_LIMIT_MS)
+    if (!this.#isFresh) throw new HistoryAwayError('what processes share is not read')
+  }
+
+  get #isFresh(): boolean {
+    return performance.now() - this.#lookedMs <= FRESH_MS
+  }
+
   async #look(): Promise<void> {
+    const beganMs = performance.now()
     const fresh = await this.#database.query('sharedTexts', { after: this.#version })
     // The database went back to what it held before.
     const wentBack = fresh.some(({ version }) => version <= this.#version)
     if (wentBack) this.#forget()
     for (const text of fresh) this.#take(text)
+    this.#lookedMs = beganMs
     this.#readFirst()
     for (const kind of new Set(fresh.map((it) => it.kind)))
       for (const listener of this.#listeners.get(kind) ?? []) listener()

@@ -16,8 +16,11 @@ const MOST_USERS = 20_000
 
 export interface PastParts {
   readonly market: MarketAccess
-  /** Position after the last command of the partition that was acknowledged. */
-  acknowledged(partition: number): number
+  /**
+   * Position that may hold a command of the user which somebody was told of: what was read before
+   * it may lack that.
+   */
+  told(partition: number): number
   /** Opens a question to the read models, which hold the user's last command by then. */
   asking(user: Id): Promise<Ask>
 }
@@ -31,9 +34,17 @@ interface Known {
   /** Bots that ran then: one that is in no memory any more has closed since. */
   readonly ran: readonly number[]
   readonly dayMs: number
-  readonly acknowledged: number
+  /** What was told by the time that the read began. */
+  readonly told: number
   readonly openings: ReadonlyMap<BotId, Amount>
   readonly atMs: number
+}
+
+interface Asked {
+  readonly user: Id
+  readonly live: readonly LiveBot[]
+  /** What was told by then. */
+  readonly told: number
 }
 
 export class UserPasts {
@@ -48,16 +59,18 @@ export class UserPasts {
   }
 
   async of(user: Id, live: readonly LiveBot[]): Promise<Past> {
-    if (!this.#isWhole(user, live)) await within(this.#catchUp(user, live), WAIT_MS)
+    // What comes meanwhile concerns nobody who has asked already: others may trade all the time.
+    const told = this.#parts.told(partitionOf(user))
+    const asked = { user, live, told }
+    if (!this.#isWhole(asked)) await within(this.#catchUp(asked), WAIT_MS)
     else if (this.#isOld(user)) void this.#read(user, live)
     const past = pastOf(this.#known.get(user), live, this.#dayMs())
-    return this.#mayLack(user) ? { ...past, closedCount: null } : past
+    return this.#mayLack(asked) ? { ...past, closedCount: null } : past
   }
 
   /** Bots that closed since the read and are in no memory any more are not in its count. */
-  #mayLack(user: Id): boolean {
-    const acknowledged = this.#parts.acknowledged(partitionOf(user))
-    return this.#failed.has(user) || this.#known.get(user)?.acknowledged !== acknowledged
+  #mayLack({ user, told }: Asked): boolean {
+    return this.#failed.has(user) || (this.#known.get(user)?.told ?? -1) < told
   }
 
   #dayMs(): number {
@@ -65,12 +78,12 @@ export class UserPasts {
     return nowMs - (nowMs % DAY_MS)
   }
 
-  /** Whether all is known of the user's last command, of this day and of these bots. */
-  #isWhole(user: Id, live: readonly LiveBot[]): boolean {
+  /** Whether all is known of what was told, of this day and of these bots. */
+  #isWhole({ user, live, told }: Asked): boolean {
     const known = this.#known.get(user)
     const dayMs = this.#dayMs()
     if (known?.dayMs !== dayMs) return false
-    if (known.acknowledged !== this.#parts.acknowledged(partitionOf(user))) return false
+    if (known.told < told) return false
     if (!closedOf(live).every((bot) => known.asked.has(bot.bot))) return false
     const held = new Set<number>(live.map((bot) => bot.bot))
     if (!known.ran.every((bot) => held.has(bot))) return false
@@ -82,8 +95,9 @@ export class UserPasts {
   }
 
   /** The read under way may be another call's, and older than what this one knows. */
-  async #catchUp(user: Id, live: readonly LiveBot[]): Promise<void> {
-    for (let n = 0; n < 3 && !this.#isWhole(user, live); n += 1) await this.#read(user, live)
+  async #catchUp(asked: Asked): Promise<void> {
+    const { user, live } = asked
+    for (let n = 0; n < 3 && !this.#isWhole(asked); n += 1) await this.#read(user, live)
   }
 
   /** One read at a time per user; a failure leaves what is known, but for the count. */
@@ -107,7 +121,7 @@ export class UserPasts {
   async #readNow(user: Id, live: readonly LiveBot[]): Promise<void> {
     const { market } = this.#parts
     const dayMs = this.#dayMs()
-    const acknowledged = this.#parts.acknowledged(partitionOf(user))
+    const told = this.#parts.told(partitionOf(user))
     const bots = runningBefore(live, dayMs)
     const held = closedOf(live).map((bot) => bot.bot)
     const ran = live.filter((bot) => !held.includes(bot.bot)).map((bot) => bot.bot)
@@ -126,7 +140,7 @@ export class UserPasts {
     if (this.#known.size >= MOST_USERS) this.#known.clear()
     const asked = new Set<number>(held)
     const atMs = performance.now()
-    this.#known.set(user, { read, asked, ran, dayMs, acknowledged, openings, atMs })
+    this.#known.set(user, { read, asked, ran, dayMs, told, openings, atMs })
   }
 }
 

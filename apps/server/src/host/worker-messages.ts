@@ -104,6 +104,8 @@ export interface WorkerCalls {
   /** Bots of all users whose owners let others follow them, also those that ended just now. */
   publicBots: { args: object; answer: readonly EngineBot[] }
   find: { args: { bot: BotId }; answer: EngineBot | undefined }
+  /** Nothing: it is answered when all that was made before it is durable. */
+  settle: { args: object; answer: void }
   /** Gives up a partition that nobody lives in: this worker appends nothing more of it. */
   cede: { args: { partition: number }; answer: void }
   /** Moves a partition that is away to a market time, if it is not there yet. */

@@ -117,6 +117,7 @@ describe('what becomes durable in another process', () => {
     expect(watching.owners.ownerOf(bot as never)).toBe(user)
     await eventually('the other knows it, too', () => idle.streams.position(PARTITION) === position)
     expect(idle.owners.kindOf(bot as never)).toBe('spot-grid')
+    expect(await idle.live.askPositions(PARTITION)).toBe(true)
     expect(idle.batches).toEqual([])
     expect([watching.missed, idle.missed]).toEqual([[], []])
     const told = watching.batches.length
