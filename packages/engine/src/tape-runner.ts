@@ -94,9 +94,13 @@ export class TapeRunner {
     this.#holdsFromMs = holdsFromMs
   }
 
-  /** What an operator sets now; false where it is carried out later, with those of before. */
+  /**
+   * What an operator sets now; false where it is carried out later, with those of before. One that
+   * came late, behind a later one, is passed over.
+   */
   setStatus(set: StatusChange): boolean {
-    this.#set.set(set.symbol, set)
+    const held = this.#set.get(set.symbol)
+    if (held === undefined || held.atMs <= set.atMs) this.#set.set(set.symbol, set)
     this.align()
     return this.#holds
   }

@@ -26,8 +26,10 @@ import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
 import { UnavailableError, UnknownResultError, type EngineLink } from './engine-link.ts'
+import { endIfBlocked } from './late-ending.ts'
 import { withPastBonus } from './past-bonus.ts'
 import { copyRefusal, rehearsed } from './rehearsals.ts'
+import type { WorkerCalls } from './worker-messages.ts'
 
 const READY_WAIT_MS = 5000
 const READY_POLL_MS = 20
@@ -64,23 +66,21 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
   const linkOf = (id: UserId): EngineLink => parts.linkOf(partitionOf(id))
   const changing = <T>(user: UserId, work: Change<T>): Promise<Result<T, HostRefusal>> =>
     change(parts, linkOf(user), user, work)
+  const operated = operatedBy(changing)
   return {
     create: (user, order) =>
-      changing(user, async (link) => {
-        // Also blocked since the call was let in: whatever ends the user's bots comes behind this.
-        const barred = barredAccount(parts.directory.state, user, order.kind)
-        if (barred !== undefined) return err(barred)
+      changing(user, (link) => {
         const bot = nextId(parts.idMs(), partitionOf(user))
-        const made = await link.call('create', { user, bot, order })
-        if (made.ok) await parts.created()
-        return made
+        const { directory } = parts
+        const made = (it: BotId): void => void endIfBlocked({ directory, ...operated }, user, it)
+        return create({ directory, link, created: parts.created, made }, { user, bot, order })
       }),
     command: (user, bot, command) => {
       // A bot of another partition cannot be the user's.
       if (partitionOf(user) !== partitionOf(bot)) return refuseForeign(parts, linkOf(bot), bot)
       return changing(user, (link) => link.call('command', { user, bot, command }))
     },
-    ...operatedBy(changing),
+    ...operated,
     topUp: (user, coin, amount) =>
       changing(user, async (link) => {
         const day = Math.floor(parts.wallMs() / DAY_MS)
@@ -120,6 +120,30 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
       return found && counted(parts, found)
     },
   }
+}
+
+interface CreateParts extends Pick<BotAccessParts, 'directory' | 'created'> {
+  readonly link: EngineLink
+  /** Told of a bot that is there, or may be. */
+  made(bot: BotId): void
+}
+
+async function create(
+  { directory, link, created, made }: CreateParts,
+  wanted: WorkerCalls['create']['args'],
+): Promise<WorkerCalls['create']['answer'] | Result<never, HostRefusal>> {
+  // Also blocked since the call was let in: whatever ends the user's bots comes behind this,
+  // but for what another process sends.
+  const barred = barredAccount(directory.state, wanted.user, wanted.order.kind)
+  if (barred !== undefined) return err(barred)
+  const done = await link.call('create', wanted).catch((error: unknown) => {
+    if (error instanceof UnknownResultError) made(wanted.bot)
+    throw error
+  })
+  if (!done.ok) return done
+  made(done.value)
+  await created()
+  return done
 }
 
 /** What the operator alone does. */

@@ -18,10 +18,24 @@ export function setStatusOf(
   symbol: number,
 ): StatusChange | undefined {
   const instrument = instruments[symbol]
-  const said = site.size > 0 && instrument && site.get(settingOf(instrument))
+  const set = instrument && standingOf(site, instrument)
+  return set && { symbol, ...set }
+}
+
+function standingOf(site: Site, instrument: Named): Omit<StatusChange, 'symbol'> | undefined {
+  const said = site.size > 0 && site.get(settingOf(instrument))
   if (!said) return undefined
   const [status, atMs] = said.split(' ')
-  return { symbol, status: status as InstrumentStatus, atMs: Number(atMs) }
+  return { status: status as InstrumentStatus, atMs: Number(atMs) }
+}
+
+/**
+ * A status at a time behind what stands: whoever hears both knows by their times which one holds,
+ * also where two processes set them at once or their clocks differ.
+ */
+export function behindStanding(site: Site, instrument: Named, set: StatusChange): StatusChange {
+  const { atMs } = standingOf(site, instrument) ?? { atMs: -Infinity }
+  return { ...set, atMs: Math.max(set.atMs, atMs + 1) }
 }
 
 /** Of all symbols of a market. */

@@ -77,6 +77,17 @@ describe('a set status', () => {
     expect(statusAt(tape, 0, at(30), says(25, 'Closed'))).toBe('Closed')
   })
 
+  it('that was told late gives way to the one that was set after it', () => {
+    const { runner, statuses } = begun(tapeOf(), [says(3, 'Trading')])
+    run(runner, at(10))
+    runner.setStatus(says(2, 'Closed'))
+    expect(statuses()).toEqual([])
+    runner.setStatus(says(10, 'PreListing'))
+    runner.setStatus(says(9, 'Closed'))
+    run(runner, at(20))
+    expect(statuses()).toEqual(['PreListing'])
+  })
+
   it('delists for ever, and ends the bot', () => {
     const tape = tapeOf(says(20, 'Trading'))
     const { engine, runner, statuses } = begun(tape)

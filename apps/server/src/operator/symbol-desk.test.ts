@@ -14,13 +14,14 @@ const pair = defaultInstruments.findIndex((it) => it.symbol === 'BTCUSDT' && it.
 function stage(last = 1) {
   const state = new Directory()
   const execute: DirectoryAccess['execute'] = async (decide) => {
+    await world.before()
     const done = decide(state)
     if (!done.ok) return done
     state.commit(done.value, { atMs: 1, tape: -1 })
     return ok(undefined)
   }
   const told: StatusChange[] = []
-  const world = { isAway: false, nowMs: 100.7 }
+  const world = { isAway: false, nowMs: 100.7, before: async (): Promise<unknown> => undefined }
   const statusNow = (symbol: number): InstrumentStatus =>
     setStatusOf(state.site, defaultInstruments, symbol)?.status ?? 'Trading'
   const market = {
@@ -102,6 +103,29 @@ test('what is delisted stays so, and what has no price cannot trade yet', async 
   await unlisted.say('BTCUSDT', 'linear', 'Closed', 'why')
   const early = await unlisted.say('BTCUSDT', 'linear', 'Trading', 'why')
   expect(early.ok ? '' : early.error).toContain('has no price yet')
+})
+
+test('what another process has delisted by the time of the commit stays so', async () => {
+  const { state, told, world, say } = stage()
+  await say('BTCUSDT', 'spot', 'Closed', 'why')
+  world.before = () => {
+    world.before = async () => undefined
+    return say('BTCUSDT', 'spot', 'Delisted', 'why')
+  }
+  const late = await say('BTCUSDT', 'spot', 'Trading', 'why')
+  expect(late.ok ? '' : late.error).toContain('BTCUSDT of spot is delisted, for ever')
+  expect(setStatuses(state.site, defaultInstruments)[0]?.status).toBe('Delisted')
+  expect(told.map(({ status }) => status)).toEqual(['Closed', 'Delisted'])
+})
+
+test('of two statuses the one that was set later has the later time, whatever clocks say', async () => {
+  const { told, world, say } = stage()
+  await say('BTCUSDT', 'spot', 'Closed', 'why')
+  await say('BTCUSDT', 'spot', 'Trading', 'why')
+  world.nowMs = 50
+  await say('BTCUSDT', 'spot', 'Closed', 'why')
+  await say('BTCUSDT', 'linear', 'Closed', 'why')
+  expect(told.map(({ atMs }) => atMs)).toEqual([100, 101, 102, 50])
 })
 
 test('a worker that is away or begins just now hears of it later, and keeps nobody waiting', async () => {

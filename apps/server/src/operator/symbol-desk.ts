@@ -2,8 +2,9 @@
 // neither a worker's end nor a crash loses what was acknowledged (docs/adr/0033).
 import { err, ok, type Result } from '@trellis/kernel'
 import type { InstrumentStatus } from '@trellis/market'
+import type { StatusChange } from '@trellis/tape'
 import type { Host } from '../host/host-api.ts'
-import { noteStatus } from '../host/set-statuses.ts'
+import { behindStanding, noteStatus } from '../host/set-statuses.ts'
 import type { Operation } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -49,13 +50,18 @@ async function setStatus(
   const status = SETTABLE.find((it) => it === wanted)
   if (status === undefined) return err(`the status is ${SETTABLE.join(', ')}: ${USAGE}`)
   if (reasonOf(why) === '') return err(`say why: the audit log keeps it; ${USAGE}`)
-  const refused = refusalOf(market, symbol, status)
-  if (refused !== undefined) return err(`${name} of ${category} ${refused}`)
-  // A change of the tape at this very millisecond is older.
-  const set = { symbol, status, atMs: Math.floor(market.nowMs()) }
-  const said = await directory.execute((state) => noteStatus(state, instrument, set))
+  let decided = err('') as Result<StatusChange, string>
+  // With what stands by then: another process may have delisted it meanwhile, for ever.
+  const said = await directory.execute((state) => {
+    const refused = refusalOf(market, symbol, status)
+    // A change of the tape at this very millisecond is older.
+    const set = { symbol, status, atMs: Math.floor(market.nowMs()) }
+    decided = refused === undefined ? ok(behindStanding(state.site, instrument, set)) : err(refused)
+    return decided.ok ? noteStatus(state, instrument, decided.value) : ok([])
+  })
   if (!said.ok) return err(`not noted (${said.error}): say it again in a moment`)
-  const when = (await host.tellStatus(set)) ? '' : ', for some bots in a moment'
+  if (!decided.ok) return err(`${name} of ${category} ${decided.error}`)
+  const when = (await host.tellStatus(decided.value)) ? '' : ', for some bots in a moment'
   return ok(`${name} of ${category} is ${status}${when}`)
 }
 
