@@ -120,7 +120,7 @@ export class FuzzStage {
 
   /** Waits until nothing is under way between partitions. */
   async settle(): Promise<void> {
-    const lastOf = (person: Person): Promise<number> | undefined =>
+    const lastOf = async (person: Person): Promise<number | undefined> =>
       this.#people.get(person) && this.server.host.lastPosition(this.userOf(person))
     for (let before = ''; ;) {
       const now = (await Promise.all(people.map(lastOf))).join()
