@@ -120,9 +120,10 @@ export class FuzzStage {
 
   /** Waits until nothing is under way between partitions. */
   async settle(): Promise<void> {
-    const lastOf = (person: Person): number => this.server.host.lastPosition(this.userOf(person))
+    const lastOf = async (person: Person): Promise<number | undefined> =>
+      this.#people.get(person) && this.server.host.lastPosition(this.userOf(person))
     for (let before = ''; ;) {
-      const now = people.map((it) => this.#people.get(it) && lastOf(it)).join()
+      const now = (await Promise.all(people.map(lastOf))).join()
       if (now === before) return
       before = now
       await pause(QUIET_MS)

@@ -1,23 +1,24 @@
 // Brings messages to their targets: makes them of news, sends what is due, tries again, gives up.
 // Each message is claimed in the database before it is sent and settled after, so that a kill sends
 // it twice rather than never. Nothing else waits for it, and without targets it does nothing.
-import type { NotificationItem, TargetSort } from '@trellis/contract'
+import type { NotificationItem } from '@trellis/contract'
 import { TEST_MESSAGE } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { DeliveryAccess } from '../host/delivery-access.ts'
+import { UnavailableError } from '../host/engine-link.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import type { DeliveryKey, DeliveryRow, Settled } from '../projections/deliveries.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
 import { HistoryAwayError } from '../threads/read-models.ts'
+import { ended, endingOf, isGone, none } from './delivery-endings.ts'
 import type { Message, Outcome } from './guarded-send.ts'
 import { pushMessage, webhookMessage, type Letter } from './messages.ts'
 import { planDeliveries } from './plan-deliveries.ts'
 import type { PushKeys } from './push-keys.ts'
 import { quietUntil } from './quiet-hours.ts'
-import { pauseAfter } from './retries.ts'
 import { StrayClaims } from './stray-claims.ts'
 import {
   AWAY,
@@ -53,7 +54,7 @@ const FLIGHTS_MAX = 64
 const FLIGHTS_OF_USER = 2
 const DUE_AT_ONCE = 200
 const NEWS_AT_ONCE = 200
-/** After the database was away. */
+/** After the database was away, or nobody said how far the directory is. */
 const AGAIN_MS = 2000
 /** A later timer is set anew on the way. */
 const TIMER_MAX_MS = 3_600_000
@@ -62,8 +63,6 @@ const FLOORS_EVERY_MS = 60_000
 const STOP_LIMIT_MS = 1000
 /** How often it is looked for claims of nobody: longer than any attempt. */
 const RESCUE_EVERY_MS = 30_000
-/** A push service that answers so would answer so again. */
-const HOPELESS: ReadonlySet<number> = new Set([400, 401, 403, 413])
 
 /** The name of a message, the same at every attempt. */
 export function messageId({ target, position }: Pick<DeliveryKey, 'target' | 'position'>): string {
@@ -78,6 +77,8 @@ export class Courier {
   readonly #told = new Set<UserId>()
   /** Those of whom the directory does not know how far they were told. */
   readonly #moved = new Set<UserId>()
+  /** Users of whom messages may wait by hours that are theirs no more. */
+  readonly #hours = new Set<UserId>()
   /** Targets that are being sent to, with their users. */
   readonly #flights = new Map<string, { readonly user: number; readonly done: Promise<void> }>()
   readonly #stop = new AbortController()
@@ -117,6 +118,12 @@ export class Courier {
     }
   }
 
+  /** A user has other quiet hours than before: what was put off by those waits no more. */
+  hoursChanged(user: UserId): void {
+    this.#hours.add(user)
+    this.stir()
+  }
+
   /** Looks soon at what is to be done. */
   stir(): void {
     if (this.#stopping) return
@@ -147,6 +154,7 @@ export class Courier {
       do {
         this.#again = false
         await this.#wake()
+        for (const user of this.#hours) await this.#release(user)
         for (const user of this.#told) await this.#make(user)
         nextMs = await this.#sendDue()
       } while (this.#again && !this.#stopping)
@@ -186,6 +194,11 @@ export class Courier {
     }
   }
 
+  async #release(user: UserId): Promise<void> {
+    await this.#parts.store('releaseDeliveries', { user, nowMs: this.#parts.wallMs() })
+    this.#hours.delete(user)
+  }
+
   /** Makes messages of a user's news; of one whose news cannot be read the others do not suffer. */
   async #make(user: UserId): Promise<void> {
     this.#told.delete(user)
@@ -193,7 +206,7 @@ export class Courier {
       const isWhole = await this.#makeSome(user)
       if (!isWhole) this.#told.add(user)
     } catch (error) {
-      if (!(error instanceof HistoryAwayError)) return this.#complain(error)
+      if (!isPassing(error)) return this.#complain(error)
       this.#told.add(user)
       throw error
     }
@@ -202,13 +215,15 @@ export class Courier {
   /** Answers whether there are no more. */
   async #makeSome(user: UserId): Promise<boolean> {
     const { store, settings, news, wallMs } = this.#parts
-    const targets = this.#targets(user)
-    if (targets.length === 0) return true
+    if (this.#targets(user).length === 0) return true
     const floor = Number(settings.read(user, TOLD))
     const from = await store('deliveryMark', { user, floor })
     const rows = await store('undelivered', { user, after: from, limit: NEWS_AT_ONCE })
     const last = rows.at(-1)
     if (last === undefined) return true
+    // Another process may have been told a moment ago what is wanted no more.
+    await settings.catchUp?.()
+    const targets = this.#targets(user)
     const away = readAway(settings.read(user, AWAY))
     const nowMs = wallMs()
     const plans = planDeliveries(rows, { settings: news.settings(user), away, targets }, nowMs)
@@ -220,9 +235,11 @@ export class Courier {
 
   /** Begins what is due and has room; answers when the next is. */
   async #sendDue(): Promise<number | undefined> {
-    const { store, wallMs } = this.#parts
+    const { store, settings, wallMs } = this.#parts
     const nowMs = wallMs()
     const { due, nextMs } = await store('dueDeliveries', { nowMs, limit: DUE_AT_ONCE })
+    // Once for all: whoever removes a target later drops what waits for it before they answer.
+    if (due.some((row) => this.#hasRoom(row))) await settings.catchUp?.()
     for (const row of due) {
       if (!this.#hasRoom(row)) continue
       const quietMs = row.critical ? undefined : this.#quietUntil(row.user as UserId, nowMs)
@@ -269,7 +286,8 @@ export class Courier {
     if (target?.sort === 'push' && isGone(outcome)) {
       await this.#settle({ ...key, ...ended('given-up', { ...outcome, reason: 'gone' }) })
       await this.#removeGone(user as UserId, target)
-    } else await this.#settle({ ...key, ...this.#judge(row, outcome, target?.sort) })
+    } else
+      await this.#settle({ ...key, ...endingOf({ row, outcome, sort: target?.sort }, this.#parts) })
   }
 
   /** Sends it once; undefined where the stop came in between. */
@@ -294,20 +312,6 @@ export class Courier {
     }
     const open = openWebhook(target, box)
     return open && webhookMessage(letter, open, wallMs())
-  }
-
-  /** What becomes of a message after an attempt. */
-  #judge(row: DeliveryRow, outcome: Outcome, sort: TargetSort | undefined): Ending {
-    const { answer, reason, restMs } = outcome
-    if (reason === '') return ended('delivered', outcome)
-    const isHopeless = sort === 'push' && HOPELESS.has(answer)
-    if (isHopeless || row.type === TEST_MESSAGE || FINAL.has(reason)) {
-      return ended('given-up', outcome)
-    }
-    const { pausesMs, wallMs } = this.#parts
-    const pause = pauseAfter(row.attempts, { pausesMs, restMs, chance: Math.random() })
-    if (pause === undefined) return ended('given-up', outcome)
-    return { state: 'waiting', answer, reason, nextMs: wallMs() + pause }
   }
 
   /** Until it is written down: what was sent and is not known as sent would be sent again. */
@@ -355,33 +359,20 @@ export class Courier {
   }
 
   #complain(error: unknown): void {
-    // What could not be asked of the database is asked again; the log has its silence already.
-    if (error instanceof HistoryAwayError || this.#stop.signal.aborted) return
+    // What could not be asked is asked again; the log has that silence already.
+    if (isPassing(error) || this.#stop.signal.aborted) return
     this.#parts.log(`news that leave the page: ${textOf(error)}`, 'error')
   }
+}
+
+/** Database or directory did not answer, of which the log tells elsewhere. */
+function isPassing(error: unknown): boolean {
+  return error instanceof HistoryAwayError || error instanceof UnavailableError
 }
 
 function letterOf(row: DeliveryRow, item: CourierParts['item']): Letter {
   const { type, critical, count, madeMs } = row
   return { id: messageId(row), type, critical, count, madeMs, events: row.events.map(item) }
-}
-
-type Ending = Pick<Settled, 'state' | 'answer' | 'reason' | 'nextMs'>
-
-/** What another attempt would not mend. */
-const FINAL: ReadonlySet<Outcome['reason']> = new Set([
-  'gone',
-  'not-public',
-  'removed',
-  'unreadable',
-])
-
-const none = (reason: Outcome['reason']): Outcome => ({ answer: 0, reason, restMs: 0 })
-
-const isGone = ({ answer }: Outcome): boolean => answer === 404 || answer === 410
-
-function ended(state: Settled['state'], { answer, reason }: Outcome): Ending {
-  return { state, answer, reason, nextMs: 0 }
 }
 
 /** Resolves after a while, or as soon as the signal says so. */

@@ -40,7 +40,7 @@ export interface DeskParts extends Pick<
   readonly rule: AddressRule
   readonly resolve: Resolve
   /** Position of the newest event that there may be of a user. */
-  readonly newest: (user: UserId) => number
+  readonly newest: (user: UserId) => Promise<number>
   /** How often a message is tried. */
   readonly attempts: number
 }
@@ -195,7 +195,9 @@ export class DeliveryDesk {
   ): Refused<string> {
     const { settings, store, courier, box, newest, wallMs } = this.#parts
     const { sort } = fields
-    const since = newest(user)
+    const since = await newest(user)
+    // The look at its address took a while: another process may have been told of a first one.
+    await settings.catchUp?.()
     if (this.#targets(user).length === 0) {
       // What happened before somebody wanted to hear of it is told to nobody.
       await store('beginDeliveries', { user, position: since })

@@ -64,7 +64,7 @@ export function openDeliveryDesk(parts: DeskParts): DeliveryDesk {
     ...sharedOf(parts),
     ...placeOf(parts),
     courier,
-    newest: (user) => host.lastPosition(user) - 1,
+    newest: async (user) => (await host.lastPosition(user)) - 1,
     attempts: attemptsOf(options.pausesMs ?? PAUSES_MS),
   })
 }

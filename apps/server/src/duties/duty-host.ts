@@ -16,7 +16,7 @@ import {
 import type { Courier } from '../deliveries/courier.ts'
 import { openCourier, type DeliveryOptions } from '../deliveries/open-deliveries.ts'
 import { pushKeysOf } from '../deliveries/push-keys.ts'
-import { TARGETS } from '../deliveries/targets.ts'
+import { AWAY, TARGETS } from '../deliveries/targets.ts'
 import { FEE_LEVEL_SETTING } from '../host/account-settings.ts'
 import type { WebHost } from '../host/web/web-host.ts'
 import { textOf, type LogLine } from '../log-line.ts'
@@ -113,6 +113,7 @@ export class Duties {
       this.#courier.changed(user)
       this.#courier.stir()
     }
+    if (name === AWAY) this.#courier.hoursChanged(user)
     if (name === ENDINGS_SETTING) this.#later(user, name, () => this.#endings.resumeOf(user))
     if (name === FEE_LEVEL_SETTING) this.#later(user, name, () => this.#fees.resumeOf(user))
   }

@@ -138,9 +138,10 @@ export interface Host {
    */
   tellStatus(set: StatusChange): Promise<boolean>
   /**
-   * The wire position of the last durable fact of the user's partition (activity rows carry it).
+   * The wire position of the last durable fact of the user's partition (activity rows carry it), of
+   * all that anybody was told; throws where nobody says in time how far that is.
    */
-  lastPosition(user: UserId): number
+  lastPosition(user: UserId): Promise<number>
   /** Creates an account, durably, and grants its paper money. */
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   /** Resolves when all workers have recovered and caught up (health is `trading`). */

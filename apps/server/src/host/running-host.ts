@@ -286,8 +286,8 @@ export class RunningHost implements Host {
     return this.#prints.listen(listener)
   }
 
-  lastPosition(user: UserId): number {
-    return this.#parts.streams.position(partitionOf(user))
+  lastPosition(user: UserId): Promise<number> {
+    return Promise.resolve(this.#parts.streams.position(partitionOf(user)))
   }
 
   async register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>> {

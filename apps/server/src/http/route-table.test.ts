@@ -33,8 +33,8 @@ describe('a call by GET', () => {
 test('these rest on what accounts and operators have set, and on what they were told last', () => {
   const names = routes.flatMap(({ endpoint }) => (endpoint.restsOnSettings ? endpoint.name : []))
   expect(names.toSorted().join(' ')).toBe(
-    'beginPasskey beginTwoFactor changeApiKey changePassword confirmTwoFactor ' +
-      'copy-trading.becomeLeader copy-trading.create copy-trading.follow ' +
+    'addPushTarget addWebhook beginPasskey beginTwoFactor changeApiKey changePassword ' +
+      'confirmTwoFactor copy-trading.becomeLeader copy-trading.create copy-trading.follow ' +
       'copy-trading.getDetail copy-trading.getLeader copy-trading.getLeaderBots ' +
       'copy-trading.getLeaderClosed copy-trading.leaveLeader copy-trading.listFollowing ' +
       'copy-trading.listLeaders createApiKey endTwoFactor finishPasskey ' +

@@ -1,8 +1,9 @@
 // Endings against a directory in memory and a worker that is away at first: what was wished for is
 // carried out to its end, of the bots that were there when it was wished for.
-import { expect, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { Directory, type Ending } from '@trellis/engine'
 import { ok, err, type UserId } from '@trellis/kernel'
+import { UnavailableError } from '../host/engine-link.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { ENDINGS_SETTING, PendingEndings, unwished, wished } from './pending-endings.ts'
 
@@ -17,7 +18,7 @@ function stage() {
     state.commit(done.value, { atMs: 1, tape: -1 })
     return ok(undefined)
   }
-  const directory = { state, execute } as DirectoryAccess
+  const directory: DirectoryAccess = { state, execute }
   const told: Ending[] = []
   const world = { nowMs: 500.5, isAway: true, held: Promise.resolve() }
   const endings = new PendingEndings(
@@ -83,4 +84,32 @@ test('what is carried out late takes away its own wish, not a later one of the s
   await first
   expect(pending()).toContain('900')
   endings.stop()
+})
+
+describe('what is carried out where another process owns the directory', () => {
+  test('is no wish that somebody was told is taken back', async () => {
+    const { directory, endings, told, world } = await registered()
+    await directory.execute((state) => wished(state, user, { word, untilMs: 900 }))
+    world.isAway = false
+    directory.upToDate = async () => {
+      await directory.execute((state) => unwished(state, user))
+    }
+    await endings.resumeOf(user)
+    expect(told).toEqual([])
+  })
+
+  test('waits until somebody says how far the directory is', async () => {
+    vi.useFakeTimers()
+    const { directory, endings, told, world } = await registered()
+    await directory.execute((state) => wished(state, user, { word, untilMs: 900 }))
+    world.isAway = false
+    directory.upToDate = () => Promise.reject(new UnavailableError('nobody says'))
+    await expect(endings.resumeOf(user)).rejects.toThrow('nobody says')
+    expect(told).toEqual([])
+    directory.upToDate = () => Promise.resolve()
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(told).toEqual([{ word, untilMs: 900 }])
+    endings.stop()
+    vi.useRealTimers()
+  })
 })

@@ -58,7 +58,14 @@ export class PendingEndings {
 
   /** The same of one user, whoever asked for it; done twice at a time it ends nothing more. */
   async resumeOf(user: UserId): Promise<void> {
-    await this.#bind(user)
+    try {
+      // Another process may have been told a moment ago to take the wish back.
+      await this.#host.directory.upToDate?.()
+      await this.#bind(user)
+    } catch (error) {
+      this.#again.later()
+      throw error
+    }
     await this.#carry(user)
   }
 

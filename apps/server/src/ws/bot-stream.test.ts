@@ -17,7 +17,10 @@ import type { Accounts } from '../auth/accounts.ts'
 import { hashToken } from '../auth/token-hash.ts'
 import { Metrics } from '../calls/metrics.ts'
 import type { Host, MissedListener } from '../host/host-api.ts'
+import { UnavailableError } from '../host/engine-link.ts'
 import type { NewsListener } from '../host/notification-access.ts'
+import { changeSettings, readSettings } from '../host/notification-settings.ts'
+import type { NotificationRow } from '../projections/notifications.ts'
 import { serveBotStream } from './bot-stream.ts'
 
 const TOKEN = 't'.repeat(43)
@@ -41,10 +44,20 @@ let address: string
 /** Whether the host, and who keeps sessions, are there already. */
 let isOpen: boolean
 let phase: string
+/** What is known here of what the user wants to hear. */
+let wanted: string
+/** Where another process owns the directory: has what anybody was told be known here. */
+let upToDate: (() => Promise<void>) | undefined
 
 const host = {
   // Read only for settings of bots, of which there are none.
-  directory: { state: {}, privateRefusal: () => refusal },
+  directory: {
+    state: {},
+    privateRefusal: () => refusal,
+    get upToDate() {
+      return upToDate
+    },
+  },
   market: { instruments: [] },
   speed: { way: () => ({}) },
   health: () => ({ phase, progress: 1, marketMs: 0, market: 'open' }),
@@ -61,6 +74,7 @@ const host = {
     return () => undefined
   },
   notifications: {
+    settings: () => readSettings(wanted),
     onNews: (listener: NewsListener) => {
       tellNews = listener
       return () => undefined
@@ -79,6 +93,8 @@ beforeEach(async () => {
   refusal = undefined
   isOpen = true
   phase = 'trading'
+  wanted = ''
+  upToDate = undefined
   sessions = new Map([[hashToken(TOKEN), USER]])
   asked = 0
   answered = Promise.resolve()
@@ -111,6 +127,8 @@ class Page {
   #heard: string[] = []
   /** Phases that it was told. */
   readonly phases: string[] = []
+  /** Of each word of news that it was told, whether its events make toasts. */
+  readonly toasts: boolean[][] = []
   #pings = 0
 
   static async open(): Promise<Page> {
@@ -125,7 +143,9 @@ class Page {
       const message = JSON.parse(data.toString()) as BotStreamMessage
       if ('pong' in message) this.#socket.emit(`pong ${message.pong}`)
       else if (message.topic === 'health') this.phases.push(message.phase)
-      else if (!PUBLIC.includes(message.topic)) this.#heard.push(message.topic)
+      else if (message.topic === 'notifications')
+        this.toasts.push(message.items.map(({ toast }) => toast))
+      if ('topic' in message && !PUBLIC.includes(message.topic)) this.#heard.push(message.topic)
     })
   }
 
@@ -221,3 +241,35 @@ test('each page is told of the health what it was not told last, whenever it cam
   expect(first.phases).toEqual(['trading'])
   expect(second.phases).toEqual(['recovering', 'trading'])
 })
+
+const news: NotificationRow = {
+  id: 5,
+  type: 'stop-loss',
+  bot: 7,
+  word: '',
+  data: {},
+  kind: 'spot-grid',
+  symbols: [0],
+  times: 1,
+  atMs: 1,
+}
+const topics = [{ topic: 'stopped', bell: true, toast: false, title: false }] as const
+
+test.each([
+  ['is none where another process was told so', async () => void (wanted = muted()), [[false]]],
+  [
+    'is none while nobody says what others were told: the page reads again',
+    () => Promise.reject(new UnavailableError('nobody says')),
+    [[]],
+  ],
+  ['is what is known where this process owns the directory', undefined, [[true]]],
+])('a toast of news %s', async (_what, caughtUp, toasts) => {
+  const page = await Page.open()
+  upToDate = caughtUp
+  tellNews(USER, [news])
+  await pass(FLUSH_MS)
+  await page.told()
+  expect(page.toasts).toEqual(toasts)
+})
+
+const muted = (): string => changeSettings('', { topics, bots: [] })

@@ -20,7 +20,9 @@ import { activityItem } from '../calls/activity-item.ts'
 import { notificationItem } from '../calls/notification-item.ts'
 import { isSameOrigin } from '../calls/same-origin.ts'
 import { isUpToDate } from '../auth/sure-caller.ts'
+import type { Host } from '../host/host-api.ts'
 import { hears } from '../host/notification-settings.ts'
+import { SETTINGS_LIMIT_MS } from '../host/setting-access.ts'
 import type { SiteSettings } from '../settings.ts'
 import { activityOf } from '../projections/activity-row.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
@@ -219,14 +221,25 @@ class BotStream {
     }
   }
 
-  /** Events as the user wants to hear them; the page of a client reads the rest. */
+  /** New events, or without any that a page reads again. */
   #tellNews(user: UserId | undefined, rows: readonly NotificationRow[]): void {
-    const clients = user === undefined ? this.#all() : (this.#clients.get(user) ?? [])
     const host = this.#options.host()
-    if (user === undefined || rows.length === 0 || host === undefined) {
-      for (const client of clients) client.news ??= []
-      return
-    }
+    if (user === undefined || rows.length === 0 || host === undefined) return this.#readAgain(user)
+    if (!this.#clients.has(user)) return
+    if (host.directory.upToDate === undefined) return this.#tellEvents(user, rows, host)
+    // Another process may have been told a moment ago that they are not wanted.
+    void isUpToDate(host.directory, SETTINGS_LIMIT_MS).then((isCurrent) =>
+      isCurrent ? this.#tellEvents(user, rows, host) : this.#readAgain(user),
+    )
+  }
+
+  #readAgain(user: UserId | undefined): void {
+    const clients = user === undefined ? this.#all() : (this.#clients.get(user) ?? [])
+    for (const client of clients) client.news ??= []
+  }
+
+  /** Events as the user wants to hear them; the page of a client reads the rest. */
+  #tellEvents(user: UserId, rows: readonly NotificationRow[], host: Host): void {
     const settings = host.notifications.settings(user)
     const { instruments } = host.market
     const items = rows
@@ -236,7 +249,7 @@ class BotStream {
         toast: settings.topics.get(notificationTypes[row.type])?.toast ?? false,
       }))
     if (items.length === 0) return
-    for (const client of clients) client.news = withMore(client.news, items)
+    for (const client of this.#clients.get(user) ?? []) client.news = withMore(client.news, items)
   }
 
   /** Facts of a partition went by untold: the pages of its users read again. */

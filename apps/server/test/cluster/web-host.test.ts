@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
 import { sockets } from '@trellis/contract'
-import { createIdSource, PARTITIONS } from '@trellis/kernel'
+import { createIdSource, PARTITIONS, type UserId } from '@trellis/kernel'
 import { hashToken } from '../../src/auth/token-hash.ts'
 import { DEFAULT_PREFIX } from '../../src/nats/groups.ts'
 import { startTracing } from '../../src/observe/tracing.ts'
@@ -373,13 +373,15 @@ test('without the directory private calls are refused, and the balancer hears it
   const health = async (): Promise<number> => (await fetch(`${one.address}/healthz`)).status
   expect(await health()).toBe(200)
   await engine.kill()
+  const newest = one.host.lastPosition(Number(first.userId) as UserId).catch(String)
   await pause(1100)
-  const refused = await first.post(BALANCE)
-  expect(refused.http).toBe(503)
+  expect((await first.post(BALANCE)).http).toBe(503)
   expect(await health()).toBe(503)
   const item = { symbol: 'BTCUSDT', category: 'spot' }
   const market = await new TestClient(one).get('/contract/v5/product/dynamic-symbol-item', item)
   expect(market.http).toBe(200)
+  // By it a target begins: by less than anybody was told it would be sent old news.
+  expect(await newest).toContain('nobody says how far partition')
   // Rows that saw more of a partition than its stream has stop its group, and no other.
   const group = (await stage.sawMore(1000)) % GROUPS
   await stage.engine()

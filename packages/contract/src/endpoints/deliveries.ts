@@ -70,6 +70,7 @@ export const addPushTarget = defineEndpoint({
   name: 'addPushTarget',
   path: deliveryPaths.addPush,
   access: 'private',
+  restsOnSettings: true,
   permission: 'bot',
   request: z.looseObject({
     /** The three of a PushSubscription. */
@@ -89,6 +90,7 @@ export const addWebhook = defineEndpoint({
   name: 'addWebhook',
   path: deliveryPaths.addWebhook,
   access: 'private',
+  restsOnSettings: true,
   permission: 'bot',
   request: z.looseObject({ url: text(500), name: text(60).default('') }),
   response: z.object({ ...statusFields, id: z.string(), secret: z.string() }),

@@ -194,7 +194,8 @@ export class WebHost implements Host {
     return tellStatus(this.#links, set)
   }
 
-  lastPosition(user: UserId): number {
+  async lastPosition(user: UserId): Promise<number> {
+    await this.#learn(partitionOf(user))
     return this.#streams.position(partitionOf(user))
   }
 
