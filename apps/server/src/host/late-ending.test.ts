@@ -32,7 +32,7 @@ function stage({ isAlone = false }: { readonly isAlone?: boolean } = {}) {
     void execute((it) => it.register({ ...account, createdAtMs: 1 }))
   }
   const fails = undefined as Error | undefined
-  const world = { isAway: false, isDown: false, asked: 0, told: '', fails }
+  const world = { isAway: false, isDown: false, isUnknown: false, asked: 0, told: '', fails }
   const upToDate = async (): Promise<void> => {
     world.asked += 1
     if (world.isAway) throw new UnavailableError('nobody says how far the directory is')
@@ -48,6 +48,7 @@ function stage({ isAlone = false }: { readonly isAlone?: boolean } = {}) {
     end: ({ ending }) => {
       if (world.isDown) return err('unavailable')
       ended.push(ending)
+      if (world.isUnknown) return err('not-found')
       return ok({ told: [], refused: [] })
     },
   }
@@ -79,6 +80,15 @@ test('a bot of which nobody could say whether it was made ends as well', async (
   Object.assign(world, { told: 'why', fails: new UnknownResultError('the owner died') })
   expect(await create(one, order)).toMatchObject({ error: 'unknown-result' })
   await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual([ends(drawn[0])])
+})
+
+test('… and is not looked for again where the group knows nothing of its user', async () => {
+  const { world, drawn, ended, create } = stage()
+  const fails = new UnknownResultError('the owner died')
+  Object.assign(world, { told: 'why', fails, isUnknown: true })
+  await create(one, order)
+  await vi.advanceTimersByTimeAsync(10_000)
   expect(ended).toEqual([ends(drawn[0])])
 })
 

@@ -32,5 +32,6 @@ async function isSeenTo(
   await directory.upToDate?.()
   if ((directory.state.account(user)?.banReason ?? '') === '') return true
   const done = await end(user, { word: 'user-banned', bots: [bot] })
-  return done.ok && done.value.refused.length === 0
+  // Of whom nothing is known there no bot was made.
+  return done.ok ? done.value.refused.length === 0 : done.error === 'not-found'
 }
