@@ -82,15 +82,26 @@ export interface NewAccount {
 }
 
 export interface NewPassword {
-  readonly from: string
   readonly passwordHash: string
   readonly tokenHash: string
   readonly session: NewSession
+}
+
+/** What a change may be made by; all of it has to hold as the change is decided. */
+export interface Grounds {
+  readonly user: UserId
+  /** What a password was found to fit. */
+  readonly passwordHash?: string
+  /** Since when two-factor was on, wall epoch ms; 0: it was off, so no code was asked for. */
+  readonly factorSinceMs?: number
+  /** The session that it is made in, by the hash of its token. */
+  readonly session?: string | undefined
+  /** The code that is used up with it. */
   readonly spent?: SettingChange | undefined
 }
 
-/** A setting is not what its change was found to fit: a code was used meanwhile. */
-export type NotSpent = 'not-spent'
+/** What of the grounds does not hold any more; of a code: it was used, or two-factor is another. */
+export type NotProven = 'other-password' | 'signed-out' | 'not-spent' | 'code-wanted'
 
 export interface AccountStore {
   account(user: UserId): Account | undefined
@@ -100,12 +111,11 @@ export interface AccountStore {
   /** Creates the account and grants its paper money. */
   register(account: NewAccount): Promise<Result<UserId, 'email-taken' | 'unavailable'>>
   session(tokenHash: string): SessionRecord | undefined
-  /** `spent`: a code that is used up with it. */
   startSession(
+    grounds: Grounds,
     tokenHash: string,
     record: NewSession,
-    spent?: SettingChange,
-  ): Promise<Result<void, NotSpent>>
+  ): Promise<Result<void, NotProven>>
   endSession(tokenHash: string): Promise<void>
   /** Sessions of a user that stand, oldest first. */
   sessionsOf(user: UserId): readonly SessionRecord[]
@@ -116,27 +126,32 @@ export interface AccountStore {
   ): Promise<readonly SessionRecord[]>
   noteUse(tokenHash: string, atMs: number): Promise<void>
   /**
-   * Sets a password, ends every session and opens a fresh one; refused when `from` is no longer the
-   * stored hash.
+   * Sets a password, ends every session and opens a fresh one; refused when the stored hash is no
+   * longer `from`.
    */
-  changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile' | NotSpent>>
+  changePassword(
+    grounds: Grounds,
+    from: string,
+    change: NewPassword,
+  ): Promise<Result<void, NotProven>>
   /** Sets a password, ends every session and opens none. */
   resetPassword(
     user: UserId,
     passwordHash: string,
     spent: SettingChange,
-  ): Promise<Result<void, NotSpent>>
-  changeSetting(user: UserId, change: SettingChange): Promise<Result<void, NotSpent>>
+  ): Promise<Result<void, NotProven>>
+  changeSetting(
+    grounds: Grounds,
+    change: SettingChange,
+  ): Promise<Result<void, 'not-changed' | NotProven>>
+  /** Uses up the code for what is not kept here. */
+  spend(grounds: Grounds): Promise<Result<void, NotProven>>
   apiKey(key: string): ApiKeyRecord | undefined
   apiKeysOf(user: UserId): readonly ApiKeyRecord[]
-  addApiKey(
-    record: ApiKeyRecord,
-    spent?: SettingChange,
-  ): Promise<Result<void, 'too-many' | NotSpent>>
+  addApiKey(grounds: Grounds, record: ApiKeyRecord): Promise<Result<void, 'too-many' | NotProven>>
   changeApiKey(
-    user: UserId,
+    grounds: Grounds,
     change: ApiKeyChange,
-    spent?: SettingChange,
-  ): Promise<Result<void, 'not-found' | NotSpent>>
+  ): Promise<Result<void, 'not-found' | NotProven>>
   removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>>
 }

@@ -1,53 +1,10 @@
 // Logins over a directory in memory: what the log tells of them (who, from where and how it ended,
 // and nothing that was typed), and who is served first where many come.
 import { expect, test } from 'vitest'
-import { Directory } from '@trellis/engine'
-import { ok, type UserId } from '@trellis/kernel'
-import { Accounts, type Client } from './accounts.ts'
-import { DirectoryStore, type StoreHost } from './directory-store.ts'
-import { HashLine } from './hash-line.ts'
-import { SecretBox } from './secret-box.ts'
+import { accountsInMemory, client } from '../../test/accounts-in-memory.ts'
+import type { Client } from './accounts.ts'
 
-const user = 1001 as UserId
-const client: Client = {
-  address: '203.0.113.7',
-  ip: '203.0.113.7',
-  cookies: {},
-  agent: '',
-  device: '',
-  hasLeft: () => false,
-}
 const typed = { email: 'a@example.org', password: 'nine blue herons' }
-
-/** Accounts of a directory in memory, with a line of one hash at once and two who wait. */
-function accountsInMemory() {
-  const state = new Directory()
-  const directory = {
-    state,
-    execute: async (decide: (it: Directory) => ReturnType<Directory['ban']>) => {
-      const done = decide(state)
-      if (done.ok) state.commit(done.value, { atMs: 1, tape: -1 })
-      return done.ok ? ok(undefined) : done
-    },
-  }
-  const register: StoreHost['register'] = async (account) => {
-    await directory.execute((it) => it.register({ ...account, user, createdAtMs: 1 }))
-    return ok(user)
-  }
-  const host = { directory, register, wallMs: () => 1_000 } as unknown as StoreHost
-  const lines: string[] = []
-  const accounts = new Accounts({
-    store: new DirectoryStore(host),
-    box: new SecretBox('a key that is long enough'),
-    wallMs: () => 1_000,
-    rateScale: 1,
-    line: new HashLine(1, { atOnce: 1, most: 2 }),
-    mailer: { send: async () => undefined, stop: () => undefined },
-    base: () => 'http://localhost',
-    log: (line) => void lines.push(line),
-  })
-  return { accounts, lines }
-}
 
 test('a login and a refused one are a line each, without e-mail or password', async () => {
   const { accounts, lines } = accountsInMemory()

@@ -13,6 +13,7 @@ import { knownTo, type CallPlace, type HashLine, type Waiter } from './hash-line
 import { Notices, type NoticedClient } from './notices.ts'
 import { Passkeys, type BrowserPlace } from './passkeys.ts'
 import { PasswordReset, type ResetParts } from './password-reset.ts'
+import { refusalOf } from './grounds.ts'
 import { hashPassword, normaliseEmail, passwordProblem, signUpProblems } from './passwords.ts'
 import {
   Proofs,
@@ -99,7 +100,8 @@ export class Accounts {
     if (!made.ok) return err({ code: made.error === 'email-taken' ? 'emailTaken' : 'starting' })
     const account = this.store.account(made.value)
     if (account === undefined) return err({ code: 'starting' })
-    return this.#signIn({ account, spent: undefined }, client)
+    const { user, passwordHash } = account
+    return this.#signIn({ account, grounds: { user, passwordHash } }, client)
   }
 
   /** Signs in; the same answer and the same work for a wrong e-mail and a wrong password. */
@@ -143,7 +145,7 @@ export class Accounts {
     const proven = await this.#proofs.check(sessionProver(caller), asked, sent)
     if (!proven.ok)
       return err(proven.error.code === 'wrongCredentials' ? notTheCurrent : proven.error)
-    const { account, spent } = proven.value
+    const { account, grounds } = proven.value
     const hashed = await this.#line.run(knownTo(account.user, client), () =>
       hashPassword(input.next),
     )
@@ -151,8 +153,10 @@ export class Accounts {
     const passwordHash = hashed.value
     const { token, tokenHash, session } = this.#newSession(account.user, client)
     const from = account.passwordHash
-    const done = await this.store.changePassword({ from, passwordHash, tokenHash, session, spent })
-    if (!done.ok) return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : notTheCurrent)
+    const change = { passwordHash, tokenHash, session }
+    const done = await this.store.changePassword(grounds, from, change)
+    if (!done.ok)
+      return err(done.error === 'other-password' ? notTheCurrent : refusalOf(done.error))
     const changed = { ...account, passwordHash }
     this.#notices.tell('password', changed, client)
     return ok({ account: changed, token, device: this.#devices.issue(changed, client.cookies) })
@@ -191,7 +195,8 @@ export class Accounts {
   async enter(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
     const { address, agent } = kept(client)
     await this.store.endSessions(account.user, (it) => it.agent === agent && it.address === address)
-    return this.#signIn({ account, spent: undefined }, client)
+    const { user, passwordHash } = account
+    return this.#signIn({ account, grounds: { user, passwordHash } }, client)
   }
 
   /** Sets the password that a letter led to; answers whose it is. */
@@ -210,10 +215,10 @@ export class Accounts {
     await this.store.endSession(hashToken(token))
   }
 
-  async #signIn({ account, spent }: Proven, client: Client): Promise<Result<SignedIn, Refusal>> {
+  async #signIn({ account, grounds }: Proven, client: Client): Promise<Result<SignedIn, Refusal>> {
     const { token, tokenHash, session } = this.#newSession(account.user, client)
-    const begun = await this.store.startSession(tokenHash, session, spent)
-    if (!begun.ok) return err({ code: 'wrongTotp' })
+    const begun = await this.store.startSession(grounds, tokenHash, session)
+    if (!begun.ok) return err(refusalOf(begun.error))
     const how = account.twoFactor === '' ? 'by one factor' : 'with two-factor'
     this.#log(`user ${account.user} is signed in, ${how}, from ${client.address}`)
     const isNew = this.#devices.deviceOf(account, client.cookies) === undefined

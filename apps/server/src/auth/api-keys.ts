@@ -4,10 +4,11 @@ import { randomBytes } from 'node:crypto'
 import type { ErrorCode, FieldProblem, Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { AccountStore, ApiKeyRecord } from './account-store.ts'
+import type { AccountStore, ApiKeyRecord, Grounds } from './account-store.ts'
 import type { Others } from '../limits/others.ts'
 import { isAllowed, readAllowed } from './allow-list.ts'
-import { sessionProver, type Proofs, type Proven, type SignedInCaller } from './proofs.ts'
+import { refusalOf } from './grounds.ts'
+import { sessionProver, type Proofs, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
 
 export interface KeyTerms {
@@ -58,7 +59,7 @@ export class ApiKeys {
     const { store, box, wallMs } = this.#parts
     const ready = this.#ready(caller, input)
     if (!ready.ok) return ready
-    const { addresses, spent } = ready.value
+    const { addresses, grounds } = ready.value
     const key = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
     const secret = randomBytes(24).toString('base64url')
     const record: ApiKeyRecord = {
@@ -71,22 +72,21 @@ export class ApiKeys {
       addresses,
       endsAtMs: input.endsAtMs,
     }
-    const added = await store.addApiKey(record, spent)
+    const added = await store.addApiKey(grounds, record)
     if (added.ok) return ok({ api_key: key, api_secret: secret })
-    if (added.error === 'not-spent') return err({ code: 'wrongTotp' })
-    return err({ code: 'FORBIDDEN', message: 'Too many API keys; delete one first' })
+    return err(added.error === 'too-many' ? tooManyKeys : refusalOf(added.error))
   }
 
   /** Changes name, addresses and end of a key; what it may do stays. */
   async change(caller: SignedInCaller, key: string, input: KeyTerms): Refused<void> {
     const ready = this.#ready(caller, input)
     if (!ready.ok) return ready
-    const { addresses, spent } = ready.value
+    const { addresses, grounds } = ready.value
     const { label, endsAtMs } = input
     const change = { key, label, addresses, endsAtMs }
-    const done = await this.#parts.store.changeApiKey(caller.user, change, spent)
+    const done = await this.#parts.store.changeApiKey(grounds, change)
     if (done.ok) return done
-    return err(done.error === 'not-spent' ? { code: 'wrongTotp' } : noSuchKey)
+    return err(done.error === 'not-found' ? noSuchKey : refusalOf(done.error))
   }
 
   async remove(user: UserId, key: string): Refused<void> {
@@ -129,7 +129,7 @@ export class ApiKeys {
   #ready(
     caller: SignedInCaller,
     { addresses, endsAtMs, totp }: KeyTerms,
-  ): Result<Pick<Proven, 'spent'> & { readonly addresses: readonly string[] }, Refusal> {
+  ): Result<{ readonly grounds: Grounds; readonly addresses: readonly string[] }, Refusal> {
     const { store, proofs, wallMs } = this.#parts
     const read = addresses.map(readAllowed)
     const bad = [...new Set(addresses.filter((_, i) => read[i] === undefined))]
@@ -142,10 +142,14 @@ export class ApiKeys {
     const proven = proofs.checkCode(sessionProver(caller), account, totp)
     if (!proven.ok) return proven
     const kept = [...new Set(read.filter((it) => it !== undefined))]
-    return ok({ spent: proven.value.spent, addresses: kept })
+    return ok({ grounds: proven.value.grounds, addresses: kept })
   }
 }
 
+const tooManyKeys: Refusal = {
+  code: 'FORBIDDEN',
+  message: 'Too many API keys; delete one first',
+}
 const noSuchKey: Refusal = { code: 'NOT_FOUND', message: 'There is no such API key' }
 
 /** Of more wrong addresses than that it is told how many there are. */

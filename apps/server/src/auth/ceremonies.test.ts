@@ -7,8 +7,8 @@ import { Ceremonies, type Ceremony } from './ceremonies.ts'
 import { SecretBox } from './secret-box.ts'
 
 const user = 7 as UserId
-const login: Ceremony = { use: 'login', user: undefined, guid: 'g' }
-const add: Ceremony = { use: 'add', user, guid: 'g' }
+const login: Ceremony = { use: 'login', user: undefined, guid: 'g', rested: undefined }
+const add: Ceremony = { use: 'add', user, guid: 'g', rested: 'a password' }
 const box = new SecretBox('of the installation')
 const opened = (beganMs = 0, others = new Others()): Ceremonies =>
   new Ceremonies({ box, beganMs, others })
@@ -26,6 +26,7 @@ test.each([
   [login, add],
   [add, login],
   [add, { ...add, user: 8 as UserId }],
+  [add, { ...add, rested: 'another password' }],
 ])('%j is not answered as %j, and then by nobody', (begun, answered) => {
   const open = opened()
   const challenge = open.begin(begun, 0)

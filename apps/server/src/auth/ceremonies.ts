@@ -12,6 +12,8 @@ export interface Ceremony {
   readonly user: UserId | undefined
   /** The browser that asked, by its guid. */
   readonly guid: string
+  /** What the proof that it was begun by rested on; undefined of a login. */
+  readonly rested: string | undefined
 }
 
 interface Sealed extends Ceremony {
@@ -40,13 +42,13 @@ export class Ceremonies {
   }
 
   /** The challenge that a browser is to have signed, in base64url. */
-  begin({ use, user, guid }: Ceremony, nowMs: number): string {
-    const sealed: Sealed = { mark: MARK, use, user, guid, madeMs: nowMs }
+  begin({ use, user, guid, rested }: Ceremony, nowMs: number): string {
+    const sealed: Sealed = { mark: MARK, use, user, guid, rested, madeMs: nowMs }
     return Buffer.from(this.#box.seal(JSON.stringify(sealed)), 'base64').toString('base64url')
   }
 
   /** Whether a challenge is this one's; it is none's afterwards, whatever comes of it. */
-  take(challenge: string, { use, user, guid }: Ceremony, nowMs: number): boolean {
+  take(challenge: string, { use, user, guid, rested }: Ceremony, nowMs: number): boolean {
     const found = this.#open(challenge)
     if (found === undefined) return false
     const { madeMs } = found
@@ -54,7 +56,8 @@ export class Ceremonies {
     const isKnown = this.#answered.knows(madeMs, nowMs)
     const isNew = this.#answered.admit(challenge, untilMs, nowMs)
     if (!isKnown || !isNew || nowMs >= untilMs || nowMs < madeMs - GOOD_FOR_MS) return false
-    return found.use === use && found.user === user && found.guid === guid
+    const isTheirs = found.use === use && found.user === user && found.guid === guid
+    return isTheirs && found.rested === rested
   }
 
   #open(challenge: string): Sealed | undefined {

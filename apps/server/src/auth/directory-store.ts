@@ -2,12 +2,7 @@
 // decisions. It adds no rules of its own.
 import { permissions, type Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
-import type {
-  ApiKeyFields,
-  DirectoryAccount,
-  DirectoryRefusal,
-  SessionFields,
-} from '@trellis/engine'
+import type { ApiKeyFields, DirectoryAccount, SessionFields } from '@trellis/engine'
 import { isIslamic, taxIdentityOf } from '../host/account-settings.ts'
 import { refusedAccount } from '../host/account-type.ts'
 import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
@@ -20,13 +15,15 @@ import {
   type AccountStore,
   type ApiKeyChange,
   type ApiKeyRecord,
+  type Grounds,
   type NewAccount,
   type NewPassword,
   type NewSession,
-  type NotSpent,
+  type NotProven,
   type SessionRecord,
   type SettingChange,
 } from './account-store.ts'
+import { lookAgain } from './grounds.ts'
 import { TWO_FACTOR } from './two-factor-record.ts'
 import { PASSKEYS } from './passkey-record.ts'
 
@@ -66,14 +63,13 @@ export class DirectoryStore implements AccountStore {
     return found && sessionOf(found)
   }
 
-  async startSession(
+  startSession(
+    grounds: Grounds,
     tokenHash: string,
     record: NewSession,
-    spent?: SettingChange,
-  ): Promise<Result<void, NotSpent>> {
+  ): Promise<Result<void, NotProven>> {
     const fields = this.#fields(tokenHash, record)
-    const done = await this.#execute(record.user, spent, (state) => state.openSession(fields))
-    return done.ok || done.error !== 'not-spent' ? ok(undefined) : err('not-spent')
+    return this.#execute(grounds, 'other-password', (state) => state.openSession(fields))
   }
 
   async endSession(tokenHash: string): Promise<void> {
@@ -101,22 +97,22 @@ export class DirectoryStore implements AccountStore {
     await this.#host.directory.execute((state) => state.useSession(tokenHash, atMs))
   }
 
-  async changePassword(change: NewPassword): Promise<Result<void, 'changed-meanwhile' | NotSpent>> {
-    const { from, passwordHash, spent } = change
-    const session = this.#fields(change.tokenHash, change.session)
-    const done = await this.#execute(session.user, spent, (state) =>
-      state.changePassword({ from, passwordHash, session }),
-    )
-    if (done.ok) return done
-    return err(done.error === 'not-spent' ? 'not-spent' : 'changed-meanwhile')
+  changePassword(
+    grounds: Grounds,
+    from: string,
+    { passwordHash, tokenHash, session: record }: NewPassword,
+  ): Promise<Result<void, NotProven>> {
+    const session = this.#fields(tokenHash, record)
+    const change = { from, passwordHash, session }
+    return this.#execute(grounds, 'other-password', (state) => state.changePassword(change))
   }
 
-  async resetPassword(
+  resetPassword(
     user: UserId,
     passwordHash: string,
     spent: SettingChange,
-  ): Promise<Result<void, NotSpent>> {
-    const done = await this.#execute(user, spent, (state) =>
+  ): Promise<Result<void, NotProven>> {
+    return this.#execute({ user, spent }, 'not-spent', (state) =>
       joined(
         // Whoever was in the account may have added a passkey of theirs.
         joined(state.resetPassword(user, passwordHash), state.changeSetting(user, PASSKEYS, '')),
@@ -124,31 +120,39 @@ export class DirectoryStore implements AccountStore {
         state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN),
       ),
     )
-    return done.ok ? done : err('not-spent')
   }
 
-  async changeSetting(user: UserId, change: SettingChange): Promise<Result<void, NotSpent>> {
-    const done = await this.#execute(user, change, () => ok([]))
-    return done.ok ? done : err('not-spent')
-  }
-
-  /** A decision and the change of a setting that goes with it, both or none. */
-  async #execute(
-    user: UserId,
-    change: SettingChange | undefined,
-    decide: (state: DirectoryAccess['state']) => DirectoryDecision,
-  ): Promise<Result<void, DirectoryRefusal | NotSpent>> {
-    let isSpent = true
-    const done = await this.#host.directory.execute((state) => {
-      const decided = decide(state)
-      if (!decided.ok || change === undefined) return decided
-      const next = change.next(this.setting(user, change.name))
-      isSpent = next !== undefined
-      if (next === undefined) return ok([])
-      const changed = state.changeSetting(user, change.name, next)
-      return joined(changed, decided)
+  changeSetting(
+    grounds: Grounds,
+    { name, next }: SettingChange,
+  ): Promise<Result<void, 'not-changed' | NotProven>> {
+    const { user } = grounds
+    return this.#execute(grounds, 'not-changed', (state) => {
+      const text = next(state.account(user)?.settings.get(name) ?? '')
+      return text === undefined ? err('changed-meanwhile') : state.changeSetting(user, name, text)
     })
-    return isSpent ? done : err('not-spent')
+  }
+
+  spend(grounds: Grounds): Promise<Result<void, NotProven>> {
+    return this.#execute(grounds, 'not-spent', () => ok([]))
+  }
+
+  /**
+   * A decision, the grounds for it and the code used up for it, all or none; `refused` is the word
+   * where it is the decision that is refused.
+   */
+  async #execute<Refused>(
+    grounds: Grounds,
+    refused: Refused,
+    decide: (state: DirectoryAccess['state']) => DirectoryDecision,
+  ): Promise<Result<void, Refused | NotProven>> {
+    let why: NotProven | undefined
+    const done = await this.#host.directory.execute((state) => {
+      const spending = lookAgain(grounds, state, this.#host.wallMs())
+      why = spending.ok ? undefined : spending.error
+      return spending.ok ? joined(spending, decide(state)) : err('changed-meanwhile')
+    })
+    return done.ok ? done : err(why ?? refused)
   }
 
   #fields(tokenHash: string, record: NewSession): SessionFields {
@@ -164,23 +168,16 @@ export class DirectoryStore implements AccountStore {
     return this.#state.apiKeysOf(user).map(keyOf)
   }
 
-  async addApiKey(
-    record: ApiKeyRecord,
-    spent?: SettingChange,
-  ): Promise<Result<void, 'too-many' | NotSpent>> {
-    const done = await this.#execute(record.user, spent, (state) => state.createApiKey(record))
-    if (done.ok) return done
-    return err(done.error === 'not-spent' ? 'not-spent' : 'too-many')
+  addApiKey(grounds: Grounds, record: ApiKeyRecord): Promise<Result<void, 'too-many' | NotProven>> {
+    return this.#execute(grounds, 'too-many', (state) => state.createApiKey(record))
   }
 
-  async changeApiKey(
-    user: UserId,
+  changeApiKey(
+    grounds: Grounds,
     change: ApiKeyChange,
-    spent?: SettingChange,
-  ): Promise<Result<void, 'not-found' | NotSpent>> {
-    const done = await this.#execute(user, spent, (state) => state.changeApiKey(user, change))
-    if (done.ok) return done
-    return err(done.error === 'not-spent' ? 'not-spent' : 'not-found')
+  ): Promise<Result<void, 'not-found' | NotProven>> {
+    const { user } = grounds
+    return this.#execute(grounds, 'not-found', (state) => state.changeApiKey(user, change))
   }
 
   async removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>> {

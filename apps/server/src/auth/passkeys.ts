@@ -4,9 +4,10 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { Account, AccountStore, SettingChange } from './account-store.ts'
+import type { Account, AccountStore, Grounds, SettingChange } from './account-store.ts'
 import { Others } from '../limits/others.ts'
 import { Ceremonies, type Ceremony } from './ceremonies.ts'
+import { factorSince, refusalOf, restedOn } from './grounds.ts'
 import {
   PASSKEYS,
   readPasskeys,
@@ -23,6 +24,7 @@ import {
   type SignedInCaller,
 } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
+import { hashToken } from './token-hash.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -65,13 +67,17 @@ export class Passkeys {
     const { user } = caller
     const proven = await this.#prove(caller, sent)
     if (!proven.ok) return proven
+    const { account, grounds } = proven.value
+    if (grounds.spent !== undefined) {
+      const done = await this.#parts.store.spend(grounds)
+      if (!done.ok) return err(refusalOf(done.error))
+    }
     const { generateRegistrationOptions } = await library()
-    const ceremony = { use: 'add', user, guid: place.guid } as const
     const options = await generateRegistrationOptions({
-      challenge: this.#challenge(ceremony),
+      challenge: this.#challenge(addingOf(account, place)),
       rpName: 'Trellis',
       rpID: place.host,
-      userName: proven.value.email,
+      userName: account.email,
       userID: new TextEncoder().encode(String(user)),
       timeout: TIMEOUT_MS,
       attestationType: 'none',
@@ -83,17 +89,18 @@ export class Passkeys {
 
   /** Keeps the passkey that a browser made. */
   async finish(
-    { user }: SignedInCaller,
+    { user, token }: SignedInCaller,
     input: { readonly response: unknown; readonly name: string },
     place: BrowserPlace,
   ): Refused<string> {
     const { wallMs, store } = this.#parts
-    if (!(await hasNoCertificates(input.response))) return err(refused)
+    const account = store.account(user)
+    if (account === undefined || !(await hasNoCertificates(input.response))) return err(refused)
     const { verifyRegistrationResponse } = await library()
     const checked = await verifyRegistrationResponse({
       response: input.response as RegistrationResponseJSON,
       expectedChallenge: (challenge) =>
-        this.#ceremonies.take(challenge, { use: 'add', user, guid: place.guid }, wallMs()),
+        this.#ceremonies.take(challenge, addingOf(account, place), wallMs()),
       expectedOrigin: this.#originOf(place),
       expectedRPID: place.host,
       requireUserVerification: true,
@@ -104,8 +111,11 @@ export class Passkeys {
     const times = { madeMs: wallMs(), usedMs: 0 }
     const passkey = { id, publicKey: kept, counter, name: input.name, ...times }
     const next = (text: string) => withPasskey(text, passkey)
-    const done = await store.changeSetting(user, { name: PASSKEYS, next })
-    return done.ok ? ok(id) : err(tooMany)
+    // What it was begun by may have become void since the account was looked at.
+    const { passwordHash, twoFactor } = account
+    const since = { passwordHash, factorSinceMs: factorSince(twoFactor) }
+    const done = await this.#change({ user, ...since, session: hashToken(token) }, next, tooMany)
+    return done.ok ? ok(id) : done
   }
 
   /** Calls one by another name; whoever took a session alone calls none so that it is mistaken. */
@@ -113,8 +123,7 @@ export class Passkeys {
     caller: SignedInCaller,
     { id, name, sent }: { readonly id: string; readonly name: string; readonly sent: Sent },
   ): Refused<void> {
-    const proven = await this.#prove(caller, sent)
-    return proven.ok ? this.#change(caller.user, id, (it) => [{ ...it, name }]) : proven
+    return this.#changeOne(caller, sent, (text) => withChange(text, id, (it) => [{ ...it, name }]))
   }
 
   /** Takes one away, by what adds one. */
@@ -122,16 +131,14 @@ export class Passkeys {
     caller: SignedInCaller,
     { id, sent }: { readonly id: string; readonly sent: Sent },
   ): Refused<void> {
-    const proven = await this.#prove(caller, sent)
-    return proven.ok ? this.#change(caller.user, id, () => []) : proven
+    return this.#changeOne(caller, sent, (text) => withChange(text, id, () => []))
   }
 
   /** What a browser logs in by: it offers the passkeys of this host, of whatever account. */
   async beginLogin(place: BrowserPlace): Promise<object> {
     const { generateAuthenticationOptions } = await library()
-    const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
     return generateAuthenticationOptions({
-      challenge: this.#challenge(ceremony),
+      challenge: this.#challenge(loginOf(place)),
       rpID: place.host,
       timeout: TIMEOUT_MS,
       userVerification: 'required',
@@ -150,10 +157,7 @@ export class Passkeys {
     const publicKey = new Uint8Array(Buffer.from(passkey.publicKey, 'base64url'))
     const checked = await verifyAuthenticationResponse({
       response,
-      expectedChallenge: (challenge) => {
-        const ceremony = { use: 'login', user: undefined, guid: place.guid } as const
-        return this.#ceremonies.take(challenge, ceremony, wallMs())
-      },
+      expectedChallenge: (challenge) => this.#ceremonies.take(challenge, loginOf(place), wallMs()),
       expectedOrigin: this.#originOf(place),
       expectedRPID: place.host,
       credential: { id, publicKey, counter },
@@ -162,7 +166,8 @@ export class Passkeys {
     if (checked?.verified !== true) return err(refused)
     const use = { id, counter: checked.authenticationInfo.newCounter, usedMs: wallMs() }
     const spent: SettingChange = { name: PASSKEYS, next: (text) => withUse(text, use) }
-    return ok({ account, spent })
+    // It rests on no password: a passkey that is gone by then is not used up.
+    return ok({ account, grounds: { user: account.user, spent } })
   }
 
   #challenge(ceremony: Ceremony): Uint8Array<ArrayBuffer> {
@@ -197,26 +202,30 @@ export class Passkeys {
     return account && passkey && { account, passkey }
   }
 
-  /** Password and, where two-factor is on, a code, which is used up. */
-  async #prove(caller: SignedInCaller, sent: Sent): Refused<Account> {
+  /** Password and, where two-factor is on, a code, which is used up with what follows. */
+  #prove(caller: SignedInCaller, sent: Sent): Refused<Proven> {
     const { store, proofs } = this.#parts
-    const { user } = caller
-    const proven = await proofs.check(sessionProver(caller), store.account(user), sent)
-    if (!proven.ok) return proven
-    const { account, spent } = proven.value
-    const done = spent === undefined || (await store.changeSetting(user, spent)).ok
-    return done ? ok(account) : err({ code: 'wrongTotp' })
+    return proofs.check(sessionProver(caller), store.account(caller.user), sent)
   }
 
-  async #change(
-    user: UserId,
-    id: string,
-    change: (passkey: Passkey) => readonly Passkey[],
-  ): Refused<void> {
-    const next = (text: string) => withChange(text, id, change)
-    const done = await this.#parts.store.changeSetting(user, { name: PASSKEYS, next })
-    return done.ok ? ok(undefined) : err(noSuch)
+  async #changeOne(caller: SignedInCaller, sent: Sent, next: SettingChange['next']): Refused<void> {
+    const proven = await this.#prove(caller, sent)
+    return proven.ok ? this.#change(proven.value.grounds, next, noSuch) : proven
   }
+
+  async #change(grounds: Grounds, next: SettingChange['next'], not: Refusal): Refused<void> {
+    const done = await this.#parts.store.changeSetting(grounds, { name: PASSKEYS, next })
+    if (done.ok) return done
+    return err(done.error === 'not-changed' ? not : refusalOf(done.error))
+  }
+}
+
+function addingOf(account: Account, { guid }: BrowserPlace): Ceremony {
+  return { use: 'add', user: account.user, guid, rested: restedOn(account) }
+}
+
+function loginOf({ guid }: BrowserPlace): Ceremony {
+  return { use: 'login', user: undefined, guid, rested: undefined }
 }
 
 /** Loaded with the first passkey: it brings more along than all that a login needs. */

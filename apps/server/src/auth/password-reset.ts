@@ -102,7 +102,7 @@ export class PasswordReset {
       untilMs: wallMs() + MINUTES * MINUTE_MS,
     }
     const next = () => JSON.stringify(sent)
-    await store.changeSetting(account.user, { name: RESET, next })
+    await store.changeSetting({ user: account.user }, { name: RESET, next })
     const link = resetLink(base(), account.lang, token)
     await mailer.send({ ...resetLetter(account, link, MINUTES), untilMs: sent.untilMs })
   }

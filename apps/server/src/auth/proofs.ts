@@ -4,7 +4,8 @@
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Others } from '../limits/others.ts'
-import type { Account, AccountStore, SettingChange } from './account-store.ts'
+import type { Account, AccountStore, Grounds, SettingChange } from './account-store.ts'
+import { factorSince } from './grounds.ts'
 import { GuessGuard, type Guesser } from './guess-guard.ts'
 import { knownTo, type CallPlace, type HashLine, type Waiter } from './hash-line.ts'
 import { verifyPassword } from './passwords.ts'
@@ -33,14 +34,16 @@ export interface Sent {
 export interface Proven {
   /** As it was when the proof was found to fit. */
   readonly account: Account
-  /** The code used up: decided with what follows of it, or that is refused. */
-  readonly spent: SettingChange | undefined
+  /** Decided with what follows of it, or that is refused. */
+  readonly grounds: Grounds
 }
 
 /** Who proves something: as whom it guesses, and as whom it waits for its password's hash. */
 export interface Prover {
   readonly guesser: Guesser
   readonly waiter: Waiter
+  /** The session that it is in, by the hash of its token; undefined of who has none. */
+  readonly session?: string
 }
 
 /** Who is signed in, and with what. */
@@ -60,10 +63,11 @@ export class Proofs {
 
   /** Checks password and code; without an account the same work leads to the same answer. */
   async check(
-    { guesser, waiter }: Prover,
+    prover: Prover,
     account: Account | undefined,
     { password, totp }: Sent,
   ): Promise<Result<Proven, Refusal>> {
+    const { guesser, waiter } = prover
     const waits = this.#begin(guesser)
     if (waits !== undefined) return err(waits)
     const fits = await this.#options.line.run(waiter, () =>
@@ -78,14 +82,17 @@ export class Proofs {
     if (!fits.value || now === undefined || now.passwordHash !== account?.passwordHash) {
       return err({ code: 'wrongCredentials' })
     }
-    return this.#checkCode(guesser, now, totp)
+    const proven = this.#checkCode(prover, now, totp)
+    if (!proven.ok) return proven
+    const { passwordHash } = now
+    return ok({ account: now, grounds: { ...proven.value.grounds, passwordHash } })
   }
 
   /** Checks the code alone, for who has a session; without two-factor there is nothing to prove. */
-  checkCode({ guesser }: Prover, account: Account, totp: string): Result<Proven, Refusal> {
-    if (account.twoFactor === '') return ok({ account, spent: undefined })
-    const waits = this.#begin(guesser)
-    return waits === undefined ? this.#checkCode(guesser, account, totp) : err(waits)
+  checkCode(prover: Prover, account: Account, totp: string): Result<Proven, Refusal> {
+    if (account.twoFactor === '') return proved(prover, account)
+    const waits = this.#begin(prover.guesser)
+    return waits === undefined ? this.#checkCode(prover, account, totp) : err(waits)
   }
 
   #begin(guesser: Guesser): Refusal | undefined {
@@ -93,10 +100,11 @@ export class Proofs {
     return wait > 0 ? { code: 'rateLimited', result: { retry_after_ms: wait } } : undefined
   }
 
-  #checkCode(guesser: Guesser, account: Account, totp: string): Result<Proven, Refusal> {
+  #checkCode(prover: Prover, account: Account, totp: string): Result<Proven, Refusal> {
+    const { guesser } = prover
     if (account.twoFactor === '') {
       this.#guard.succeed(guesser)
-      return totp === '' ? ok({ account, spent: undefined }) : err({ code: 'totpNotSupported' })
+      return totp === '' ? proved(prover, account) : err({ code: 'totpNotSupported' })
     }
     if (totp === '') {
       // Not forgiven: who knows the password could begin anew after each ten guesses at the code.
@@ -109,7 +117,7 @@ export class Proofs {
       return err({ code: 'wrongTotp' })
     }
     this.#guard.succeed(guesser)
-    return ok({ account, spent })
+    return proved(prover, account, spent)
   }
 
   #spending({ user }: Account, code: string): SettingChange {
@@ -126,10 +134,22 @@ export class Proofs {
   }
 }
 
+function proved(
+  { session }: Prover,
+  account: Account,
+  spent?: SettingChange,
+): Result<Proven, never> {
+  const { user, twoFactor } = account
+  const factorSinceMs = factorSince(twoFactor)
+  return ok({ account, grounds: { user, factorSinceMs, session, spent } })
+}
+
 /** Whoever took a session may guess, but stops nobody in another one. */
 export function sessionProver({ user, token, ...place }: SignedInCaller): Prover {
+  const session = hashToken(token)
   return {
-    guesser: { key: `session:${hashToken(token)}`, user, address: undefined },
+    guesser: { key: `session:${session}`, user, address: undefined },
     waiter: knownTo(user, place),
+    session,
   }
 }

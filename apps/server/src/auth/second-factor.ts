@@ -4,9 +4,11 @@
 import { randomBytes } from 'node:crypto'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { AccountStore, SettingChange } from './account-store.ts'
+import type { AccountStore, Grounds, SettingChange } from './account-store.ts'
+import { refusalOf, restedOn } from './grounds.ts'
 import type { Others } from '../limits/others.ts'
 import { sessionProver, type Proofs, type Sent, type SignedInCaller } from './proofs.ts'
+import { hashToken } from './token-hash.ts'
 import type { SecretBox } from './secret-box.ts'
 import { base32, SECRET_BYTES, stepOf, totpAddress } from './totp.ts'
 import {
@@ -26,6 +28,8 @@ interface Setup {
   /** Base64 of the secret's bytes. */
   readonly secret: string
   readonly untilMs: number
+  /** What its proof rested on. */
+  readonly rested: string
 }
 
 export interface TwoFactorState {
@@ -90,9 +94,11 @@ export class SecondFactor {
     if (!proven.ok) return proven
     const bytes = randomBytes(SECRET_BYTES)
     const untilMs = wallMs() + SETUP_MS
-    const setup: Setup = { use: USE, user, secret: bytes.toString('base64'), untilMs }
+    const { account } = proven.value
+    const kept = { secret: bytes.toString('base64'), untilMs, rested: restedOn(account) }
+    const setup: Setup = { use: USE, user, ...kept }
     const secret = base32(bytes)
-    const address = totpAddress(proven.value.account.email, secret)
+    const address = totpAddress(account.email, secret)
     return ok({ secret, address, setup: box.seal(JSON.stringify(setup)) })
   }
 
@@ -100,14 +106,18 @@ export class SecondFactor {
    * Switches it on; answers the recovery codes. Of two confirmations at one moment one is refused.
    */
   async confirm(
-    { user }: SignedInCaller,
+    { user, token }: SignedInCaller,
     input: { readonly setup: string; readonly totp: string },
   ): Refused<readonly string[]> {
-    const { box, wallMs } = this.#parts
+    const { store, box, wallMs } = this.#parts
     const nowMs = wallMs()
+    const account = store.account(user)
     const begun = this.#opened(input.setup)
     if (begun?.user !== user || nowMs >= begun.untilMs || this.#isSpent(begun))
-      return err({ code: 'setupEnded' })
+      return err(setupEnded)
+    // Begun while it was off: whether it still is says the change.
+    if (account === undefined || begun.rested !== restedOn({ ...account, twoFactor: '' }))
+      return err(setupEnded)
     const secret = Buffer.from(begun.secret, 'base64')
     const step = stepOf(secret, input.totp.replace(/\s/g, ''), { nowMs, last: 0 })
     if (step === undefined) return err({ code: 'wrongTotp' })
@@ -119,8 +129,9 @@ export class SecondFactor {
       codes: kept,
       codesMadeMs: nowMs,
     })
-    const done = await this.#change(user, (text) => (text === '' ? record : undefined))
-    if (!done) return err(isOn)
+    const grounds = { user, session: hashToken(token) }
+    const done = await this.#change(grounds, (text) => (text === '' ? record : undefined))
+    if (!done.ok) return done
     this.#note(user, nowMs)
     this.#parts.others?.tell('setup', { user, atMs: nowMs } satisfies ConfirmedWord)
     return ok(shown)
@@ -128,24 +139,22 @@ export class SecondFactor {
 
   /** Switches it off. */
   async end(caller: SignedInCaller, sent: Sent): Refused<void> {
-    const spent = await this.#spent(caller, sent)
-    if (!spent.ok) return spent
-    const after = (text: string) => (spent.value.next(text) === undefined ? undefined : '')
-    const done = await this.#change(caller.user, after)
-    return done ? ok(undefined) : err({ code: 'wrongTotp' })
+    const proven = await this.#prove(caller, sent)
+    return proven.ok ? this.#change(proven.value, () => '') : proven
   }
 
   /** Fresh recovery codes; those of before are good for nothing. */
   async renew(caller: SignedInCaller, sent: Sent): Refused<readonly string[]> {
-    const spent = await this.#spent(caller, sent)
-    if (!spent.ok) return spent
+    const proven = await this.#prove(caller, sent)
+    if (!proven.ok) return proven
+    const { spent } = proven.value
     const { shown, kept } = makeRecoveryCodes(caller.user)
     const codesMadeMs = this.#parts.wallMs()
-    const done = await this.#change(caller.user, (text) => {
-      const record = readTwoFactor(spent.value.next(text) ?? '')
+    const done = await this.#change(proven.value, (text) => {
+      const record = readTwoFactor(spent.next(text) ?? '')
       return record && writeTwoFactor({ ...record, codes: kept, codesMadeMs })
     })
-    return done ? ok(shown) : err({ code: 'wrongTotp' })
+    return done.ok ? ok(shown) : done
   }
 
   /** Confirmed again, behind a switching off, its codes would be good anew: it counts once. */
@@ -160,17 +169,24 @@ export class SecondFactor {
     this.#confirmedMs.set(user, nowMs)
   }
 
-  async #spent(caller: SignedInCaller, sent: Sent): Refused<SettingChange> {
+  /** By password and code: of what is on no code is none. */
+  async #prove(
+    caller: SignedInCaller,
+    sent: Sent,
+  ): Refused<Grounds & { readonly spent: SettingChange }> {
     const { store, proofs } = this.#parts
     if (!this.stateOf(caller.user).on) return err(isOff)
     const proven = await proofs.check(sessionProver(caller), store.account(caller.user), sent)
     if (!proven.ok) return proven
+    const { grounds } = proven.value
     // It was switched off while the password was checked.
-    return proven.value.spent === undefined ? err(isOff) : ok(proven.value.spent)
+    return grounds.spent === undefined ? err(isOff) : ok({ ...grounds, spent: grounds.spent })
   }
 
-  async #change(user: UserId, next: SettingChange['next']): Promise<boolean> {
-    return (await this.#parts.store.changeSetting(user, { name: TWO_FACTOR, next })).ok
+  async #change(grounds: Grounds, next: SettingChange['next']): Refused<void> {
+    const done = await this.#parts.store.changeSetting(grounds, { name: TWO_FACTOR, next })
+    if (done.ok) return done
+    return err(done.error === 'not-changed' ? isOn : refusalOf(done.error))
   }
 
   #opened(sealed: string): Setup | undefined {
@@ -181,5 +197,6 @@ export class SecondFactor {
   }
 }
 
+const setupEnded: Refusal = { code: 'setupEnded' }
 const isOn: Refusal = { code: 'FORBIDDEN', message: 'Two-factor is on already' }
 const isOff: Refusal = { code: 'FORBIDDEN', message: 'Two-factor is off' }

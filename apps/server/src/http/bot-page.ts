@@ -1,5 +1,6 @@
 // What the answer with a bot's page says beside the page: of which kind the bot is. The page then
-// asks at once for what that kind shows, and loads the code of that kind alone.
+// asks at once for what that kind shows, and loads the code of that kind alone. Where it is not sure
+// any more who is signed in, it says nothing: a page is no call, and is answered all the same.
 import type { FastifyRequest } from 'fastify'
 import { parseId, type BotId } from '@trellis/kernel'
 import type { Accounts } from '../auth/accounts.ts'
@@ -25,6 +26,7 @@ export function kindOfBotPage(
   const bot = parseId(BOT_PAGE.exec(name)?.[1] ?? '') as BotId | undefined
   const [known, running] = [accounts(), host()]
   if (bot === undefined || known === undefined || running === undefined) return undefined
+  if (running.directory.privateRefusal?.() !== undefined) return undefined
   const caller = siteCaller(request, known)
   const isOwn = caller.type === 'session' && running.owners.ownerOf(bot) === caller.user
   return isOwn ? running.owners.kindOf(bot) : undefined

@@ -1,0 +1,59 @@
+// What something may be done by. Between a proof and what it was for a password is hashed, or the
+// directory's owner is elsewhere and knows more: so the decision itself looks at all of it again,
+// and what was decided on an older directory is decided anew.
+import { createHash } from 'node:crypto'
+import type { DirectoryFact } from '@trellis/engine'
+import { err, ok, type Result } from '@trellis/kernel'
+import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { DirectoryAccess } from '../host/directory-host.ts'
+import type { Account, Grounds, NotProven } from './account-store.ts'
+import { readTwoFactor, TWO_FACTOR } from './two-factor-record.ts'
+
+type State = DirectoryAccess['state']
+
+/** The facts that use up the code, or what does not hold any more. */
+export function lookAgain(
+  { user, passwordHash, factorSinceMs, session, spent }: Grounds,
+  state: State,
+  nowMs: number,
+): Result<readonly DirectoryFact[], NotProven> {
+  // First, as another password ends every session.
+  if (session !== undefined && state.session(session, nowMs)?.user !== user)
+    return err('signed-out')
+  const account = state.account(user)
+  if (account === undefined || (passwordHash ?? account.passwordHash) !== account.passwordHash)
+    return err('other-password')
+  const used = spent?.next(account.settings.get(spent.name) ?? '')
+  if (spent !== undefined && used === undefined) return err('not-spent')
+  const sinceMs = factorSince(account.settings.get(TWO_FACTOR) ?? '')
+  if ((factorSinceMs ?? sinceMs) !== sinceMs) return err('code-wanted')
+  if (spent === undefined || used === undefined) return ok([])
+  const change = state.changeSetting(user, spent.name, used)
+  return change.ok ? change : err('not-spent')
+}
+
+/** Since when two-factor is on; 0 while it is off. */
+export function factorSince(twoFactor: string): number {
+  return readTwoFactor(twoFactor)?.sinceMs ?? 0
+}
+
+/** What a proof rested on, for what is sealed and sent along until it is used. */
+export function restedOn({
+  passwordHash,
+  twoFactor,
+}: Pick<Account, 'passwordHash' | 'twoFactor'>): string {
+  const text = `${passwordHash}\n${factorSince(twoFactor)}`
+  return createHash('sha256').update(text).digest('base64url')
+}
+
+/** What a caller is told whose proof does not hold any more. */
+export function refusalOf(why: NotProven): Refusal {
+  return { code: CODES[why] }
+}
+
+const CODES = {
+  'other-password': 'wrongCredentials',
+  'signed-out': 'notLoggedIn',
+  'not-spent': 'wrongTotp',
+  'code-wanted': 'totpRequired',
+} as const satisfies Record<NotProven, Refusal['code']>
