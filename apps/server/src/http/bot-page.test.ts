@@ -15,8 +15,11 @@ test('the kind of a bot is told to its owner, and to nobody while the directory 
   const bot = 7 as BotId
   const owners = new OwnerTable()
   owners.learn([[bot, user, [], 'spot-grid', '']])
-  let refusal: 'starting' | undefined
-  const host = { owners, directory: { privateRefusal: () => refusal } } as unknown as Host
+  let isOld = false
+  const host = {
+    owners,
+    directory: { privateRefusal: () => (isOld ? 'starting' : undefined) },
+  } as unknown as Host
   const source = { accounts: () => accounts, host: () => host }
   const kindFor = (token: string) => {
     const raw = { socket: { destroyed: false } }
@@ -25,6 +28,6 @@ test('the kind of a bot is told to its owner, and to nobody while the directory 
   }
   const token = made.ok ? made.value.token : ''
   expect([kindFor(token), kindFor('')]).toEqual(['spot-grid', undefined])
-  refusal = 'starting'
+  isOld = true
   expect(kindFor(token)).toBeUndefined()
 })

@@ -1,6 +1,6 @@
 // What the answer with a bot's page says beside the page: of which kind the bot is. The page then
-// asks at once for what that kind shows, and loads the code of that kind alone. Where it is not sure
-// any more who is signed in, it says nothing: a page is no call, and is answered all the same.
+// asks at once for what that kind shows, and loads the code of that kind alone. A page is answered
+// also where it is not sure any more who is signed in; it says nothing of anybody then.
 import type { FastifyRequest } from 'fastify'
 import { parseId, type BotId } from '@trellis/kernel'
 import type { Accounts } from '../auth/accounts.ts'
