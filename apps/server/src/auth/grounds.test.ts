@@ -137,7 +137,7 @@ const changes = {
 test.each<[act: string, change: keyof typeof changes, code: Refusal['code']]>([
   ['login', 'another password', 'wrongCredentials'],
   ['login', 'two-factor on', 'totpRequired'],
-  ['a change of the password', 'another password', 'notLoggedIn'],
+  ['a change of the password', 'another password', 'wrongCredentials'],
   ['a change of the password', 'the session ended', 'notLoggedIn'],
   ['a change of the password', 'two-factor on', 'totpRequired'],
   ['a new API key', 'another password', 'notLoggedIn'],
@@ -150,7 +150,7 @@ test.each<[act: string, change: keyof typeof changes, code: Refusal['code']]>([
   ['a new passkey', 'two-factor on', 'totpRequired'],
   ['a name of a passkey', 'the session ended', 'notLoggedIn'],
   ['a name of a passkey', 'two-factor on', 'totpRequired'],
-  ['a passkey away', 'another password', 'notLoggedIn'],
+  ['a passkey away', 'another password', 'wrongCredentials'],
   ['a passkey away', 'two-factor on', 'totpRequired'],
   ['a login by passkey', 'the passkeys gone', 'passkeyRefused'],
   ['two-factor on', 'another password', 'notLoggedIn'],
@@ -158,7 +158,7 @@ test.each<[act: string, change: keyof typeof changes, code: Refusal['code']]>([
   ['two-factor on', 'two-factor on', 'FORBIDDEN'],
   ['two-factor off', 'the session ended', 'notLoggedIn'],
   ['two-factor off', 'two-factor off', 'wrongTotp'],
-  ['new recovery codes', 'another password', 'notLoggedIn'],
+  ['new recovery codes', 'another password', 'wrongCredentials'],
   ['new recovery codes', 'two-factor off', 'wrongTotp'],
 ])('%s, and meanwhile %s: %s', async (name, change, code) => {
   const stage = await signedIn()
@@ -206,5 +206,5 @@ test('an owner elsewhere is told what was looked at: account and session', async
   const { state, session } = await signedIn()
   const watched = new WatchedDirectory(state)
   expect(lookAgain({ user, session, factorSinceMs: 0 }, watched, 1)).toEqual(ok([]))
-  expect(watched.reads).toEqual([`s ${session}`, `a ${user}`])
+  expect(watched.reads).toEqual([`a ${user}`, `s ${session}`])
 })

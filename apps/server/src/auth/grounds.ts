@@ -17,12 +17,11 @@ export function lookAgain(
   state: State,
   nowMs: number,
 ): Result<readonly DirectoryFact[], NotProven> {
-  // First, as another password ends every session.
-  if (session !== undefined && state.session(session, nowMs)?.user !== user)
-    return err('signed-out')
   const account = state.account(user)
   if (account === undefined || (passwordHash ?? account.passwordHash) !== account.passwordHash)
     return err('other-password')
+  if (session !== undefined && state.session(session, nowMs)?.user !== user)
+    return err('signed-out')
   const used = spent?.next(account.settings.get(spent.name) ?? '')
   if (spent !== undefined && used === undefined) return err('not-spent')
   const sinceMs = factorSince(account.settings.get(TWO_FACTOR) ?? '')

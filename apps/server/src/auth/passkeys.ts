@@ -111,10 +111,13 @@ export class Passkeys {
     const times = { madeMs: wallMs(), usedMs: 0 }
     const passkey = { id, publicKey: kept, counter, name: input.name, ...times }
     const next = (text: string) => withPasskey(text, passkey)
-    // What it was begun by may have become void since the account was looked at.
-    const { passwordHash, twoFactor } = account
-    const since = { passwordHash, factorSinceMs: factorSince(twoFactor) }
-    const done = await this.#change({ user, ...since, session: hashToken(token) }, next, tooMany)
+    // Since the account was looked at: another password would have ended the session.
+    const grounds = {
+      user,
+      session: hashToken(token),
+      factorSinceMs: factorSince(account.twoFactor),
+    }
+    const done = await this.#change(grounds, next, tooMany)
     return done.ok ? ok(id) : done
   }
 

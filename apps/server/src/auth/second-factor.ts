@@ -129,6 +129,7 @@ export class SecondFactor {
       codes: kept,
       codesMadeMs: nowMs,
     })
+    // Another password would have ended the session.
     const grounds = { user, session: hashToken(token) }
     const done = await this.#change(grounds, (text) => (text === '' ? record : undefined))
     if (!done.ok) return done
