@@ -26,6 +26,20 @@ function leaderIn(
   return leader && isBlocked ? { ...leader, isSuspended: true } : leader
 }
 
+/** Where it stands who leads. */
+export type Register = Pick<RouteContext['settings'], 'all'>
+
+/**
+ * Names that lead, without that of one account. Who is blocked is not asked: it may be lifted, and
+ * a change of the register would then depend on all that their accounts do.
+ */
+export function namesBeside(register: Register, user: Leader['user']): readonly string[] {
+  return register.all(LEADER_SETTING).flatMap(([other, text]) => {
+    const leader = other === user ? undefined : readLeader(other, text)
+    return leader === undefined || leader.state === 'left' ? [] : [leader.nickname]
+  })
+}
+
 /** The leader of a mark; one that left is none. */
 export function leaderOf(context: RouteContext, mark: string): Leader | undefined {
   const found = leadersOf(context).find((it) => it.mark === mark)
@@ -46,11 +60,11 @@ export function ownLeader({ settings, userId }: RouteContext): Leader | undefine
 export function changeLeader<E = never>(
   { settings }: RouteContext,
   leader: Leader,
-  change: () => Result<Partial<Leader>, E>,
+  change: (register: Register) => Result<Partial<Leader>, E>,
 ): Promise<Result<void, E>> {
   const { user } = leader
-  return settings.write(user, LEADER_SETTING, (text) => {
-    const changed = change()
+  return settings.write(user, LEADER_SETTING, (text, seen) => {
+    const changed = change(seen)
     if (!changed.ok) return changed
     return ok(writeLeader({ ...(readLeader(user, text) ?? leader), ...changed.value }))
   })

@@ -7,10 +7,10 @@ import type { KindBots } from '@trellis/bot-kit/routes/own-bot.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
 import { copyConfig as config } from './config.ts'
-import { nicknameFault } from './leader.ts'
+import { nicknameFault, type Leader } from './leader.ts'
 import { shareFault } from './limits.ts'
 import { inTurn, refusedFinding, shareOfWire } from './routes-following.ts'
-import { changeLeader, leadersOf, newLeader, ownLeader } from './routes-leaders.ts'
+import { changeLeader, namesBeside, newLeader, ownLeader, type Register } from './routes-leaders.ts'
 import type { CopyTradingState } from './state.ts'
 import type { CopyAnswer, CopyRequest } from './wire.ts'
 
@@ -26,14 +26,11 @@ const NAME_FAULTS = {
 
 /** Whether an account may lead under a name. */
 function namedFor(
-  context: RouteContext,
-  user: UserId,
-  nickname: string,
+  register: Register,
+  { user, nickname }: Pick<Leader, 'user' | 'nickname'>,
   isHouse: boolean,
 ): Result<void, Refusal> {
-  const others = leadersOf(context).filter((it) => it.user !== user && it.state !== 'left')
-  const names = others.map((it) => it.nickname)
-  const fault = nicknameFault(nickname, { isHouse, others: names })
+  const fault = nicknameFault(nickname, { isHouse, others: namesBeside(register, user) })
   if (fault === undefined) return ok(undefined)
   const [reason, bound] = NAME_FAULTS[fault]
   return refusedField('nickname', reason, bound, 'choose another name')
@@ -74,7 +71,7 @@ async function lead(
   if (before?.isSuspended === true) return err({ code: 'copyLeaderSuspended' })
   const isHouse = context.settings.read(user, HOUSE_SETTING) === '1'
   const nickname = wish.nickname.trim()
-  const named = namedFor(context, user, nickname, isHouse)
+  const named = namedFor(context.settings, { user, nickname }, isHouse)
   if (!named.ok) return named
   const fresh = before ?? newLeader(context, user, nickname)
   const asked = shareOfWire(wish.profit_share_percent)
@@ -87,8 +84,8 @@ async function lead(
   if (!led.ok) return err(bots.refused(led.error))
   const state = isOpen ? 'open' : 'closed'
   // Another may have taken the name by now. Without a row here nobody finds who leads there.
-  const written = await changeLeader(context, fresh, () => {
-    const still = namedFor(context, user, nickname, isHouse)
+  const written = await changeLeader(context, fresh, (register) => {
+    const still = namedFor(register, { user, nickname }, isHouse)
     return still.ok ? ok({ nickname, share, state, isHouse } as const) : still
   })
   if (!written.ok) return written

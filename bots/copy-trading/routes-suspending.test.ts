@@ -19,7 +19,7 @@ function stage(isShared: boolean) {
     read: (_, name) => texts.get(name) ?? '',
     all: (name) => [[user, texts.get(name) ?? '']],
     write: async (_, name, next) => {
-      const said = next(texts.get(name) ?? '')
+      const said = next(texts.get(name) ?? '', { all: () => [] })
       if (!said.ok) return said
       texts.set(name, said.value)
       return ok(undefined)

@@ -315,6 +315,16 @@ export interface HistoryAccess {
   past(user: UserId, live: readonly LiveBot[]): Promise<Past>
 }
 
+/**
+ * Decides on the text that stands at that moment, so that nothing is undone that was written since
+ * a caller read; what it refuses changes nothing. Where it depends on what other accounts have set
+ * it looks at `settings` and at nothing else: what is read elsewhere may be older than the write.
+ */
+export type NextSetting<E> = (
+  text: string,
+  settings: Pick<SettingAccess, 'all'>,
+) => Result<string, E>
+
 /** What an account keeps for a kind's calls, by name; short texts, '' is what nobody has set. */
 export interface SettingAccess {
   read(user: UserId, name: string): string
@@ -325,15 +335,8 @@ export interface SettingAccess {
   catchUp?(): Promise<void>
   /** Of every account that has set it. */
   all(name: string): readonly (readonly [user: UserId, value: string])[]
-  /**
-   * Resolves when it is durable. `next` decides on the text that stands at that moment, so that
-   * nothing is undone that was written since a caller read; what it refuses changes nothing.
-   */
-  write<E = never>(
-    user: UserId,
-    name: string,
-    next: (text: string) => Result<string, E>,
-  ): Promise<Result<void, E>>
+  /** Resolves when it is durable. */
+  write<E = never>(user: UserId, name: string, next: NextSetting<E>): Promise<Result<void, E>>
   /** Why the operator has blocked an account, in words for its owner; '' where it is not. */
   banReason(user: UserId): string
   /** Why an account makes no bots of a kind now, blocked or otherwise; undefined where it may. */

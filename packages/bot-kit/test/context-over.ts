@@ -46,6 +46,8 @@ export function contextOver(stage: Stage): RouteContext {
   }
   const bots = (): readonly LiveBot[] => engine.botsOf(user)
   const settings = new Map<string, string>()
+  const settingOfAll = (name: string): readonly (readonly [UserId, string])[] =>
+    settings.has(name) ? [[user, settings.get(name) ?? '']] : []
   const known = {
     kinds: stage.options?.kinds ?? [],
     instruments,
@@ -123,9 +125,9 @@ export function contextOver(stage: Stage): RouteContext {
     history: undefined as never,
     settings: {
       read: (_, name) => settings.get(name) ?? '',
-      all: (name) => (settings.has(name) ? [[user, settings.get(name) ?? ''] as const] : []),
+      all: settingOfAll,
       write: async (_, name, next) => {
-        const said = next(settings.get(name) ?? '')
+        const said = next(settings.get(name) ?? '', { all: settingOfAll })
         if (!said.ok) return said
         settings.set(name, said.value)
         return ok(undefined)

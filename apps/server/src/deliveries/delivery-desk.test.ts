@@ -19,7 +19,7 @@ function deskOf({ newest, told }: { newest: DeskParts['newest']; told?: string }
     read: (_: UserId, name: string) => kept.get(name) ?? '',
     catchUp: async () => void (told !== undefined && kept.set(TARGETS, told)),
     write: (async (_user, name, next) => {
-      const said = next(kept.get(name) ?? '')
+      const said = next(kept.get(name) ?? '', { all: () => [] })
       if (said.ok) kept.set(name, said.value)
       return said.ok ? ok(undefined) : said
     }) satisfies SettingAccess['write'],

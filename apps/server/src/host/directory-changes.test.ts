@@ -5,7 +5,7 @@ import { canonicalText, Directory, type SessionFields } from '@trellis/engine'
 import { createRng, err, makeId, type Amount, type Rng } from '@trellis/kernel'
 import { DirectoryChanges } from './directory-changes.ts'
 import type { DirectoryAccess, DirectoryDecision } from './directory-host.ts'
-import { directoryKey, WatchedDirectory } from './directory-reads.ts'
+import { directoryKey, settingsNamed, WatchedDirectory } from './directory-reads.ts'
 import { signed, tokenOf } from './directory-words.ts'
 
 type State = DirectoryAccess['state']
@@ -58,6 +58,10 @@ const decisions: readonly ((n: number, m: number) => Decide)[] = [
   (n) => (it) => {
     const text = it.account(user(n))?.settings.get('a') ?? ''
     return it.changeSetting(user(n), 'b', text)
+  },
+  (n, m) => (it) => {
+    const texts = settingsNamed(it, m % 2 ? 'a' : 'b').map((one) => one.join('='))
+    return it.changeSetting(user(n), 'd', texts.join(' '))
   },
   (n, m) => (it) => it.changeSite('flag', `${it.site.get('flag') ?? n}${m % 2}`.slice(-3)),
   (n, m) => (it) => {

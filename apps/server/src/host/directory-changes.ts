@@ -68,9 +68,10 @@ function keysOf(fact: DirectoryFact, state: State): readonly string[] {
       return [key.accounts, key.email(fact.email), key.account(fact.user)]
     case 'password-changed':
     case 'account-banned':
-    case 'setting-changed':
     case 'top-up-counted':
       return [key.account(fact.user)]
+    case 'setting-changed':
+      return [key.account(fact.user), key.setting(fact.name)]
     case 'session-opened':
       return [key.session(fact.tokenHash), key.account(fact.user)]
     case 'session-used':

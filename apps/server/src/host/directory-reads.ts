@@ -27,6 +27,8 @@ export const directoryKey = {
   email: (email: string) => `e ${emailKey(email)}`,
   session: (tokenHash: string) => `s ${tokenHash}`,
   apiKey: (key: string) => `k ${key}`,
+  /** What accounts have set of one name, and which of them have. */
+  setting: (name: string) => `n ${name}`,
   /** Which accounts there are, and how many. */
   accounts: 'accounts',
   market: 'market',
@@ -39,6 +41,18 @@ export const directoryKey = {
 } as const
 
 const { account: a, email: e, session: s, apiKey: k } = directoryKey
+
+/** One setting of every account that has set it. */
+export function settingsNamed(
+  state: State,
+  name: string,
+): readonly (readonly [user: UserId, value: string])[] {
+  if (state instanceof WatchedDirectory) return state.settingsNamed(name)
+  return state.users().flatMap((user) => {
+    const value = state.account(user)?.settings.get(name)
+    return value === undefined ? [] : [[user, value] as const]
+  })
+}
 
 export class WatchedDirectory implements State {
   readonly #state: State
@@ -107,6 +121,11 @@ export class WatchedDirectory implements State {
 
   users(): UserId[] {
     return this.#at(directoryKey.accounts).users()
+  }
+
+  /** Not the accounts: a decision over all of them would hold on no later state. */
+  settingsNamed(name: string): ReturnType<typeof settingsNamed> {
+    return settingsNamed(this.#at(directoryKey.setting(name)), name)
   }
 
   session(tokenHash: string, nowMs: number): SessionFields | undefined {

@@ -1,8 +1,9 @@
 // What an account keeps for the calls of kinds, in the directory: one setting by name.
 import { ok, type Result, type UserId } from '@trellis/kernel'
-import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
+import type { NextSetting, SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
+import { settingsNamed } from './directory-reads.ts'
 
 /**
  * How long a call waits for the newest settings, ms: it may go on to bots and history, for which it
@@ -16,13 +17,8 @@ export function settingAccess(directory: DirectoryAccess): SettingAccess {
   return {
     ...(upToDate && { catchUp: () => upToDate(SETTINGS_LIMIT_MS) }),
     read: (user, name) => directory.state.account(user)?.settings.get(name) ?? '',
-    all: (name) =>
-      directory.state.users().flatMap((user) => {
-        const value = directory.state.account(user)?.settings.get(name)
-        return value === undefined ? [] : [[user, value] as const]
-      }),
-    write: <E>(user: UserId, name: string, next: (text: string) => Result<string, E>) =>
-      write(directory, user, name, next),
+    all: (name) => settingsNamed(directory.state, name),
+    write: (user, name, next) => write(directory, user, name, next),
     banReason: (user) => directory.state.account(user)?.banReason ?? '',
     barred: (user, kind) => barredAccount(directory.state, user, kind),
     allBarred: (kind) => {
@@ -36,11 +32,14 @@ async function write<E>(
   directory: DirectoryAccess,
   user: UserId,
   name: string,
-  next: (text: string) => Result<string, E>,
+  next: NextSetting<E>,
 ): Promise<Result<void, E>> {
   let said = ok('') as Result<string, E>
   await directory.execute((state) => {
-    said = next(state.account(user)?.settings.get(name) ?? '')
+    // What it looks at is noted: the owner takes nothing that was decided on what has changed.
+    said = next(state.account(user)?.settings.get(name) ?? '', {
+      all: (other) => settingsNamed(state, other),
+    })
     return said.ok ? state.changeSetting(user, name, said.value) : ok([])
   })
   return said.ok ? ok(undefined) : said
