@@ -122,7 +122,7 @@ beforeAll(async () => {
   // Nobody who registers meanwhile comes into its partition, whichever is next.
   for (let i = 0; i < 3; i++) expect(partitionOf(await newUser(host))).not.toBe(record.partition)
   const making = openCommunity(host, options)
-  await eventually('bots in the past', async () => (await host.publicBots.held()).length > 0)
+  await eventually('bots in the past', async () => (await host.publicBots.held()).bots.length > 0)
   const list = new PublicList({ host, ...options })
   ranked = await list.list()
   found = await list.find(ranked.rows.at(0)?.bot.bot ?? (0 as BotId))

@@ -2,9 +2,9 @@
 // counts everywhere: guesses, signed calls, challenges that were answered. A process alone tells
 // nobody.
 
-/** Of what a word is. */
+/** Of what a word is; `back` is none, and says only how many there were before it. */
 export type OthersTopic =
-  'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction' | 'shown'
+  'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction' | 'shown' | 'back'
 
 export interface OthersWord {
   readonly topic: OthersTopic
@@ -13,6 +13,7 @@ export interface OthersWord {
 
 export class Others {
   readonly #listeners = new Map<OthersTopic, (word: unknown) => void>()
+  readonly #missing = new Set<() => void>()
   #send: (word: OthersWord) => void = () => undefined
 
   /** From now on there are some: `send` brings them a word, as far as it can. */
@@ -27,6 +28,16 @@ export class Others {
   /** Has one listener for each topic. */
   hear(topic: OthersTopic, listener: (word: unknown) => void): void {
     this.#listeners.set(topic, listener)
+  }
+
+  /** Has a listener for when words may have got lost. */
+  hearMissed(listener: () => void): void {
+    this.#missing.add(listener)
+  }
+
+  /** Words of others may have been told that never came here. */
+  missed(): void {
+    for (const listener of this.#missing) listener()
   }
 
   /** A word of another process. */

@@ -1,9 +1,10 @@
 // What owners show and hide between two makings of a list is in every look at it, however long the
 // next making takes.
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { BotAccess, HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
 import { err, ok, type BotId, type UserId } from '@trellis/kernel'
+import { Others } from '../limits/others.ts'
 import { ChangedBots } from './changed-bots.ts'
 
 const USER = 1 as UserId
@@ -20,11 +21,13 @@ function stage() {
     command: async () => said,
     funding: async () => new Map(),
   } as unknown as BotAccess
-  const changed = new ChangedBots(access, async (bot) => {
+  const others = new Others()
+  const find = async (bot: BotId) => {
     asked += 1
     if (isAway) throw new Error('the worker has ended')
     return shown.has(bot) ? rowOf(bot) : undefined
-  })
+  }
+  const changed = new ChangedBots(access, find, others)
   const set = async (bot: BotId, allowed: boolean) => {
     if (allowed) shown.add(bot)
     else shown.delete(bot)
@@ -34,10 +37,10 @@ function stage() {
     (await changed.over(made.map(rowOf))).map(({ bot }) => bot.bot)
   const answer = (refusal: HostRefusal) => (said = err(refusal))
   const away = (is: boolean) => (isAway = is)
-  return { changed, shown, set, idsOver, asked: () => asked, away, answer }
+  return { changed, shown, others, set, idsOver, asked: () => asked, away, answer }
 }
 
-const rowOf = (bot: BotId) => ({ bot: { bot } }) as PublicBot
+const rowOf = (bot: BotId) => ({ bot: { bot, endedAtMs: 0 } }) as PublicBot
 
 describe('over a list that was made before', () => {
   test('a bot that is hidden is gone at once, one that is shown is there at once', async () => {
@@ -98,4 +101,46 @@ test('a bot is read once between two makings, and no more when a list has it', a
 
 test('all else is asked of the bots themselves', async () => {
   expect(await stage().changed.bots.funding(USER)).toEqual(new Map())
+})
+
+describe('where words of others may have been missed', () => {
+  test('each bot of the list is read as it is now', async () => {
+    const { shown, idsOver, others, asked } = stage()
+    shown.delete(first)
+    expect(await idsOver(first, second)).toEqual([first, second])
+    others.missed()
+    expect(await idsOver(first, second)).toEqual([second])
+    expect(await idsOver(first, second)).toEqual([second])
+    expect(asked()).toBe(2)
+  })
+
+  test('a list that was begun before has them not, one that was begun afterwards has', async () => {
+    const { changed, shown, idsOver, others, asked } = stage()
+    const begun = changed.count
+    others.missed()
+    shown.delete(first)
+    changed.forget(begun)
+    expect(await idsOver(first, second)).toEqual([second])
+    changed.forget(changed.count)
+    expect([await idsOver(second), asked()]).toEqual([[second], 2])
+  })
+
+  test('those that stand in it as they were before are read all the same', async () => {
+    const { changed, shown, idsOver, others } = stage()
+    shown.delete(first)
+    others.missed()
+    changed.forget(changed.count, new Set([first]))
+    expect(await idsOver(first, second)).toEqual([second])
+  })
+})
+
+test('a look waits no more than a second for what has changed', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const access = { command: async () => ok({}) } as unknown as BotAccess
+  const changed = new ChangedBots(access, () => new Promise(() => {}))
+  await changed.bots.command(USER, first, { type: 'allow-follow' })
+  const seen = changed.over([first, second].map(rowOf))
+  await vi.advanceTimersByTimeAsync(1000)
+  expect((await seen).map(({ bot }) => bot.bot)).toEqual([second])
 })

@@ -6,6 +6,10 @@ import type { PublicBot } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { BotAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { BotId } from '@trellis/kernel'
 import type { Others } from '../limits/others.ts'
+import { within } from '../within.ts'
+
+/** So long a look waits for what has changed; what is not read by then it leaves out. */
+const LOOK_MS = 1000
 
 interface Change {
   readonly number: number
@@ -20,6 +24,8 @@ export class ChangedBots {
   readonly #others: Others | undefined
   readonly #changed = new Map<BotId, Change>()
   #count = 0
+  /** The last change of which nobody knows here which bots it is of; 0 for none. */
+  #unknown = 0
 
   /**
    * `find`: the bot as it is now; undefined where nobody shows it. `others`: processes at which
@@ -33,6 +39,7 @@ export class ChangedBots {
     this.#find = find
     this.#others = others
     others?.hear('shown', (bot) => this.#note(bot as BotId))
+    others?.hearMissed(() => (this.#unknown = ++this.#count))
     this.bots = this.#noting(bots)
   }
 
@@ -41,18 +48,39 @@ export class ChangedBots {
     return this.#count
   }
 
-  /** Forgets what a list has that was begun after so many changes. */
-  forget(count: number): void {
-    for (const [bot, { number }] of this.#changed) if (number <= count) this.#changed.delete(bot)
+  /**
+   * Forgets what a list has that was begun after so many changes, but of those of its bots that
+   * stand in it as they were before.
+   */
+  forget(count: number, unread: ReadonlySet<BotId> = new Set()): void {
+    this.#spread(unread)
+    for (const [bot, { number }] of this.#changed)
+      if (number <= count && !unread.has(bot)) this.#changed.delete(bot)
+    if (this.#unknown <= count) this.#unknown = 0
   }
 
   /** The rows of a list with what has changed since it was made. */
   async over(rows: readonly PublicBot[]): Promise<readonly PublicBot[]> {
+    // One that has ended is hidden by a setting, not by a word.
+    this.#spread(rows.filter((row) => row.bot.endedAtMs === 0).map(({ bot }) => bot.bot))
     if (this.#changed.size === 0) return rows
     const changed = new Set(this.#changed.keys())
-    const anew = await Promise.all([...this.#changed].map((one) => this.#rowOf(...one)))
-    const others = rows.filter(({ bot }) => !changed.has(bot.bot))
-    return [...others, ...anew.filter((row) => row !== undefined)]
+    const anew: PublicBot[] = []
+    const reading = [...this.#changed].map(async (one) => {
+      const row = await this.#rowOf(...one)
+      if (row !== undefined) anew.push(row)
+    })
+    await within(Promise.all(reading), LOOK_MS)
+    return [...rows.filter(({ bot }) => !changed.has(bot.bot)), ...anew]
+  }
+
+  /** A change that may be of any bot is one of each of these. */
+  #spread(bots: Iterable<BotId>): void {
+    const number = this.#unknown
+    if (number === 0) return
+    for (const bot of bots)
+      if ((this.#changed.get(bot)?.number ?? 0) < number)
+        this.#changed.set(bot, { number, row: undefined })
   }
 
   /** A bot whose worker gives no answer is left out until it does. */

@@ -83,6 +83,8 @@ export class PublicList implements RankingAccess {
     this.#moments = new MarketMoments((nowMs) => parts.host.community.marketAt(nowMs))
     this.#changed = new ChangedBots(parts.host.bots, (bot) => this.find(bot), parts.others)
     this.bots = this.#changed.bots
+    // Until then each look reads all of them one by one.
+    parts.others?.hearMissed(() => void this.#make())
   }
 
   /** Keeps the list by itself from now on. */
@@ -146,7 +148,7 @@ export class PublicList implements RankingAccess {
     const beganMs = performance.now()
     const changes = this.#changed.count
     try {
-      const held = await this.#parts.host.publicBots.held()
+      const { bots: held, unread, isPartial } = await this.#parts.host.publicBots.held()
       // The moment of all that is said of them, in the market of each.
       const contextOf = this.#contexts()
       const nowMs = this.#parts.host.market.nowMs()
@@ -154,14 +156,14 @@ export class PublicList implements RankingAccess {
       await this.#pasts.readOn(contextOf, bots)
       const rows = await this.#rows(contextOf, bots)
       const madeMs = performance.now()
-      const isUnread = rows.some(({ track }) => track === undefined)
+      const isUnread = isPartial || rows.some(({ track }) => track === undefined)
       const isFilling = this.#failure !== '' || isUnread
       if (isUnread) setTimeout(() => void this.#make(), FILL_MS).unref()
       this.#made = { rows, atMs: nowMs, madeMs, isFilling }
-      this.#changed.forget(changes)
+      this.#changed.forget(changes, unread)
       this.#restMs = Math.min(MOST_REST_MS, Math.max(REST_MS, (madeMs - beganMs) * REST_PARTS))
     } catch (error) {
-      // A worker that ended gives no answer; the old list stands until the next making.
+      // No worker gives an answer; the old list stands until the next making.
       this.#tell(textOf(error))
     }
   }

@@ -7,7 +7,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
 import { groupSubjects, websSubject } from '../../bus/subjects.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
-import type { Others, OthersWord } from '../../limits/others.ts'
+import type { Others } from '../../limits/others.ts'
 import type { LogLine } from '../../log-line.ts'
 import { groupName, USER_GROUPS } from '../../nats/groups.ts'
 import type { DbReader } from '../../threads/db-reader.ts'
@@ -45,6 +45,7 @@ import { Streams } from '../streams.ts'
 import { FollowedSpeed } from './followed-speed.ts'
 import { NoCommunity } from './no-community.ts'
 import { OpeningLink } from './opening-link.ts'
+import { ToldOthers } from './told-others.ts'
 import { WantedFacts } from './wanted-facts.ts'
 import { WebDirectory } from './web-directory.ts'
 
@@ -116,7 +117,7 @@ export class WebHost implements Host {
   readonly #printing: NodeJS.Timeout
   readonly #nextUser = createIdSource()
   #health: { readonly value: HostHealth; readonly atMs: number } | undefined
-  #leaveOthers: () => void = () => {}
+  #told: ToldOthers | undefined
   #stopping = false
 
   constructor(parts: WebHostParts) {
@@ -176,18 +177,9 @@ export class WebHost implements Host {
     return this.#prints.listen(listener)
   }
 
-  /** A word that gets lost on the way is one that did not count: as before there were others. */
   joinOthers(others: Others): void {
     const { bus, prefix } = this.#parts
-    const subject = websSubject(prefix)
-    const teller = bus.teller(subject)
-    bus.listen(subject, {
-      take: (word, sender) => {
-        if (sender !== teller.id) others.take(word as OthersWord)
-      },
-    })
-    others.join((word) => teller.tell(word))
-    this.#leaveOthers = () => teller.close()
+    this.#told = new ToldOthers(bus, websSubject(prefix), others)
   }
 
   tellStatus(set: StatusChange): Promise<boolean> {
@@ -241,7 +233,7 @@ export class WebHost implements Host {
     clearInterval(this.#printing)
     this.#wanted.stop()
     this.texts.stop()
-    this.#leaveOthers()
+    this.#told?.stop()
     for (const link of this.#remote) link.close()
     await this.#parts.close()
   }

@@ -1,0 +1,47 @@
+// Words between web processes: whoever needs each of them hears when some may be missing.
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
+import type { Hearing } from '../../bus/telling.ts'
+import { Others, type OthersWord } from '../../limits/others.ts'
+import { ToldOthers } from './told-others.ts'
+
+const [OWN, ANOTHER] = [1, 2]
+let hearing: Hearing
+let told: OthersWord[]
+let missed: number
+const bus = { losses: 0, isConnected: true }
+
+beforeEach(() => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  ;[told, missed] = [[], 0]
+  Object.assign(bus, { losses: 3, isConnected: true })
+  const others = new Others()
+  others.hearMissed(() => (missed += 1))
+  const line = {
+    teller: () => ({ id: OWN, tell: (word: OthersWord) => told.push(word), close: () => {} }),
+    listen: (_: string, to: Hearing) => {
+      hearing = to
+      return { stop: () => {} }
+    },
+  }
+  const joined = new ToldOthers(Object.assign(bus, line) as never, 'webs', others)
+  onTestFinished(() => joined.stop())
+})
+
+test('one of another process that did not come here', () => {
+  hearing.missed?.(OWN, 'webs')
+  expect(missed).toBe(0)
+  hearing.missed?.(ANOTHER, 'webs')
+  expect(missed).toBe(1)
+})
+
+test('any, over a connection that was lost; others hear that they may lack some as well', () => {
+  vi.advanceTimersByTime(1000)
+  expect([missed, told]).toEqual([0, []])
+  Object.assign(bus, { losses: 4, isConnected: false })
+  vi.advanceTimersByTime(5000)
+  expect([missed, told]).toEqual([0, []])
+  bus.isConnected = true
+  vi.advanceTimersByTime(1000)
+  expect([missed, told.length]).toEqual([1, 1])
+})
