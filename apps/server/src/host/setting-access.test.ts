@@ -14,7 +14,8 @@ const NOW = Date.UTC(2026, 10, 30)
 const STAMP = { atMs: NOW, tape: 0 }
 const [one, other] = [makeId(1, 1, 0), makeId(2, 2, 0)]
 
-const copying = serverKinds.find(({ kind }) => kind === 'copy-trading')!
+/** The kind that leaders lead with. */
+const copying = serverKinds.find(({ routes }) => 'becomeLeader' in routes.handlers)!
 
 /** An owner, and processes whose decisions reach it later than they are made. */
 function stage() {
