@@ -8,13 +8,16 @@ let mark = ''
 const head = { status_code: 200 }
 let followId = ''
 
+// Another file of the same worker may have sent these cases already.
 let others = 0
+let nickname = ''
 
 /** The mark of somebody else who leads; no two have one name. */
 async function other(user: TestClient): Promise<string> {
   const leader = await user.another()
   others += 1
-  const wish = { nickname: `Other ${others}` }
+  nickname = `Other ${others}`
+  const wish = { nickname }
   return (await leader.post('/s1/bot/copy-trading/v1/become-leader', wish)).result.leader_mark
 }
 
@@ -76,7 +79,7 @@ export const copyCases: Readonly<Record<string, Case>> = {
     send: () => ({ bot_id: followId }),
     expect: ({ result }) => {
       const { following, figures } = result
-      expect(following).toMatchObject({ state: 'PAUSED', nickname: 'Other 2', waiting: '200' })
+      expect(following).toMatchObject({ state: 'PAUSED', nickname, waiting: '200' })
       expect(figures).toMatchObject({ kind: 'copy-trading', type: 'INVALID', invested: '200' })
     },
   },
