@@ -1,7 +1,8 @@
 // What stopping is said to come to, against figures that were reckoned by hand.
 import { expect, test } from 'vitest'
 import { amount, formatAmount, type Amount } from '@trellis/kernel'
-import { ifClosed, ifKept, type StopOutcome } from './profit.ts'
+import { gainOf, ifClosed, ifKept, moneyFigures, type StopOutcome } from './profit.ts'
+import { initialState } from './state.ts'
 import { paramsOf } from './test/rig.ts'
 
 const state = (waiting: string) => ({ waiting: amount(waiting), params: paramsOf() })
@@ -35,4 +36,32 @@ test('without copies either way gives back what waits', () => {
 test('a share is cut to a cent, down', () => {
   const [share] = texts(ifKept(state('1'), copies(['177.26339131', '1'])))
   expect(share).toBe('17.72')
+})
+
+// 1,000 put in, a copy of 600 that gave back 650, of which 5 are the leader's.
+const ended = {
+  ...initialState({ bot: 7, user: 1, createdAtMs: 0, symbols: [0] } as never, paramsOf()),
+  gained: amount('50'),
+  sharePaid: amount('5'),
+  waiting: amount('0'),
+  receipt: { price: 1 as never, closedAtMs: 1, returned: amount('1045') },
+}
+
+test('what copies gave back counts in their rows alone, also once following has ended', () => {
+  const own = moneyFigures(ended)
+  const written = [own.invested, own.equity, own.total].map((it) => formatAmount(it as Amount))
+  expect(written).toEqual(['0', '-5', '-5'])
+  // With the row of the copy: 600 put in, 645 paid back, 45 made, which is what its page says.
+  expect(formatAmount((own.total + amount('50')) as Amount)).toBe(formatAmount(gainOf(ended, 0n)))
+  expect(formatAmount((own.equity + amount('650')) as Amount)).toBe('645')
+})
+
+test('while following runs, what waits and the shares are its own', () => {
+  const running = { ...ended, waiting: amount('1045'), receipt: undefined }
+  const { invested, equity, total } = moneyFigures(running)
+  expect([invested, equity, total].map((it) => formatAmount(it as Amount))).toEqual([
+    '1050',
+    '1045',
+    '-5',
+  ])
 })

@@ -1,14 +1,19 @@
 // The money of a follower. What is in its copies counts there, so that no list counts it twice: its
 // own figures are what waits and the shares that it paid.
+//
+// What it gave back at its end came out of its copies, whose rows say it.
 import { ZERO, type Amount } from '@trellis/kernel'
 import type { MoneyFigures } from '@trellis/engine'
 import { termsOf, type ProfitTerms } from '@trellis/bot-kit/profit.ts'
 import { shareOf } from './plan.ts'
 import type { CopyTradingState } from './state.ts'
 
-/** The terms of the equation; one that has ended keeps what it gave back. */
+/**
+ * The terms of the equation. Of one that has ended only the shares are its own: they are what
+ * Funding got less than its copies gave back.
+ */
 export function profitTerms({ waiting, sharePaid, receipt }: CopyTradingState): ProfitTerms {
-  const equity = receipt?.returned ?? waiting
+  const equity = receipt === undefined ? waiting : (-sharePaid as Amount)
   const invested = (equity + sharePaid) as Amount
   return termsOf({ equity, invested, withdrawn: ZERO, booked: ZERO, otherFees: 0n })
 }

@@ -39,3 +39,15 @@ test('in lists nothing is said of the gain while a copy cannot be valued', () =>
   const { bot, now } = following('1', '2')
   expect(ownPart(bot, 'Lea', now.slice(1)).gain).toBe('')
 })
+
+test('once it has ended, its row and its page say the same of what was put in and made', () => {
+  const { bot } = following()
+  const returned = amount('1045')
+  const receipt = { price: 1 as never, closedAtMs: 1, returned }
+  const money = { gained: amount('50'), sharePaid: amount('5'), receipt }
+  const ended = { ...bot, status: 'completed', state: { ...bot.state, ...money } } as FollowBot
+  const page = followingRow(ended, 'Lea', [])
+  expect(page).toMatchObject({ amount: '1000', gain: '45', returned: '1045' })
+  expect(ownPart(ended, 'Lea', [])).toMatchObject({ amount: page.amount, gain: page.gain })
+  expect(followingRow(bot, 'Lea', []).returned).toBe('')
+})

@@ -62,6 +62,7 @@ export function followingRow(
     gain: formatAmount(gainOf(state, writtenTotal(now))),
     share_paid: formatAmount(state.sharePaid),
     coins: formatAmount(state.coins),
+    returned: state.receipt === undefined ? '' : formatAmount(state.receipt.returned),
     state: stateOf(bot),
     end_reason: bot.word || (bot.status === 'failed' ? 'failed' : ''),
     create_time: String(bot.createdAtMs),
@@ -160,6 +161,7 @@ export function ownPart({ state }: FollowBot, nickname: string, now: readonly Co
   return {
     gain: now.length < state.copies.length ? '' : formatAmount(gainOf(state, writtenTotal(now))),
     nickname,
+    amount: formatAmount(state.params.amount),
     copies: state.copies.length,
     ended: state.ended,
     in_copies: formatAmount(inCopies(state)),

@@ -77,9 +77,13 @@ const refused = z.object({
 /** At the prices of now; amounts of USDT. */
 const outcome = z.object(textFields('share returned from_funding'))
 
-/** `coins`: of `gain`, what copies gave back in other coins, each at its worth at their end. */
+/**
+ * `coins`: of `gain`, what copies gave back in other coins, each at its worth at their end.
+ * `returned`: what went to Funding as it ended, "" before.
+ */
 const following = z.object({
   ...textFields('bot_id leader_mark nickname amount in_copies waiting gain share_paid coins'),
+  ...textFields('returned'),
   state: z.enum(['FOLLOWING', 'PAUSED', 'STOPPING', 'ENDED']),
   ...textFields('end_reason create_time end_time profit_share_percent'),
 })

@@ -76,7 +76,9 @@ test('what it gives back in coins is shared, and all lines of the receipt add up
   await follower.post(`${SITE}/stop`, { bot_id })
   const { following, figures } = await detail(follower, bot_id)
   const back = units('1000') + units(following.gain) - units(following.coins)
-  expect(back).toBe(units(figures.equity))
+  expect(back).toBe(units(following.returned))
+  // Its copies are rows of their own: only the share is the row's, so that no money counts twice.
+  expect(figures).toMatchObject({ invested: '0', equity: `-${following.share_paid}` })
   const receipt = (await follower.post('/s1/bot/v1/receipt', { bot_id })).result
   expect(receipt.returned.map(({ amount: sum }: { amount: string }) => units(sum))).toEqual([back])
   // All that was put in and made, though lists count what its copies made with these.

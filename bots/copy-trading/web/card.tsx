@@ -2,7 +2,7 @@
 import type { PropsWithChildren } from 'react'
 import type { BotRow } from '@trellis/contract'
 import { useWeb, type KindSketchProps } from '@trellis/bot-kit/web/web-context.ts'
-import { Delta, isolated } from '@trellis/ui'
+import { Amount, Delta, isolated } from '@trellis/ui'
 
 /** What its routes add to a row. */
 interface Own {
@@ -12,6 +12,8 @@ interface Own {
   readonly ended: number
   /** With what its copies have made; "" where that is not known. */
   readonly gain: string
+  /** What its owner put in, in the coin of copies. */
+  readonly amount: string
   readonly in_copies: string
   readonly waiting: string
 }
@@ -57,6 +59,12 @@ export function CopyCard({ row }: { readonly row: BotRow }) {
         : own.copies === 0 && own.ended > 0
           ? t('copyTrading.copiesPast', { count: own.ended })
           : t('copyTrading.copiesNow', { count: own.copies })}
+      {own !== undefined && row.figures.list_status === 'CLOSED' && (
+        <>
+          {' · '}
+          {t('copyTrading.field.amount')} <Amount value={own.amount} digits={2} />
+        </>
+      )}
     </span>
   )
 }

@@ -1,6 +1,7 @@
 // What following had made at midnight, so that the page's "today" is of today and after the share.
 import { expect, test } from 'vitest'
-import { totalAt } from './copy-kind.ts'
+import { formatAmount, type Amount } from '@trellis/kernel'
+import { totalAt, worthOf } from './copy-kind.ts'
 
 type Detail = Parameters<typeof totalAt>[0]
 
@@ -26,4 +27,14 @@ test('a copy that ended since counts as it was then, its share not paid yet', ()
     following: following('162.41'),
   }
   expect(totalAt(detail, 1000)).toEqual({ made: '0', bots: ['3', '1'] })
+})
+
+test('following that has ended is worth what it gave back, whatever of it lists count', () => {
+  const figures = { equity: '-5' } as Parameters<typeof worthOf>[0]['figures']
+  const ended = { copies: [], figures, following: { ...following('45'), returned: '1045' } }
+  expect(formatAmount(worthOf(ended) as Amount)).toBe('1045')
+  const waits = { ...figures, equity: '100' }
+  const copies = [{ ...copy('2', '4.53'), equity: '304.53' }]
+  const running = { copies, figures: waits, following: { ...following('4'), returned: '' } }
+  expect(formatAmount(worthOf(running) as Amount)).toBe('404.53')
 })

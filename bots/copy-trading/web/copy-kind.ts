@@ -23,6 +23,16 @@ export function worthOfCopies({ copies }: Pick<CopyDetail, 'copies'>): string {
   return formatAmount(copies.reduce((sum, it) => sum + amountOf(it.equity), 0n) as Amount)
 }
 
+/** What following is worth: what waits and its copies, and once it has ended what it gave back. */
+export function worthOf({
+  following,
+  figures,
+  copies,
+}: Pick<CopyDetail, 'following' | 'figures' | 'copies'>): bigint {
+  if (following.returned !== '') return amountOf(following.returned)
+  return amountOf(figures.equity) + amountOf(worthOfCopies({ copies }))
+}
+
 /**
  * What following had made at a moment: of copies that ended by then their gains less shares, and of
  * those that ran then whatever they had made.
@@ -46,7 +56,7 @@ export function viewOf(
   const { following, figures } = detail
   const view = viewOfFigures(figures, pairs)
   const { gain: total, amount: invested } = following
-  const worth = amountOf(figures.equity) + amountOf(worthOfCopies(detail))
+  const worth = worthOf(detail)
   const equity = formatAmount(worth as Amount)
   return {
     ...view,

@@ -87,3 +87,18 @@ test('a withdrawal is made of what was realized and added, not of grid profit', 
     ['linear.withdraw.free', '211.14'],
   ])
 })
+
+test('what can be withdrawn is explained by what it is made of, funding included', () => {
+  const { contract: figures, ...rest } = detailOf('LONG').figures
+  const realised = { ...figures, realised_pnl: '102.493', added_margin: '0' }
+  const money = { ...rest, withdrawable: '102.493', start_price: '0' }
+  const detail = { ...detailOf('LONG'), current_price: '100000', cum_withdrew_amount: '0' }
+  const shown = futuresGrid.figures?.find(({ id }) => id === 'withdrawable')
+  const asked = { ...detail, figures: { ...money, contract: realised } } as unknown as FuturesDetail
+  expect(shown?.value(asked)).toBe('102.493')
+  expect(shown?.terms(asked).map(({ words, sign, value }) => [words, sign, value])).toEqual([
+    ['linear.margin.realized', '', '102.493'],
+    ['linear.withdraw.added', '+', '0'],
+    ['bot.term.withdrawn', '-', '0'],
+  ])
+})

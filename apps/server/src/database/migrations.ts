@@ -291,7 +291,7 @@ export async function migrate(database: Database): Promise<void> {
 }
 
 /** Number of the form that rows are written in; those of another are filled again. */
-const ROW_FORM = '10'
+const ROW_FORM = '11'
 
 /** Which journal the read models were filled from, if they are in today's form. */
 export async function filledFrom(

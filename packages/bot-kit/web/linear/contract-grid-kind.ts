@@ -19,6 +19,7 @@ import {
   liquidationMarks,
   onlyHeld,
   turnOf,
+  withdrawableFigure,
 } from './contract-kind.ts'
 import { setLeverageWords } from './contract-words.ts'
 import { fundingsView } from './funding-history.tsx'
@@ -76,6 +77,7 @@ export function contractGridKind<D extends Detail>(
     isNearLiquidation: ({ figures }) => figures.contract.near_step > 0,
   })
   const contract = ({ figures }: D) => figures.contract
+  const source = { contract, money: answer.money }
   const directionOf = (detail: D): string => directionIn(table, detail)
   const targetWord: GridKind<D>['targetWord'] = (id, detail, t) =>
     TARGETS.has(id) && directionOf(detail) === 'neutral' ? targetName('neutral', id, t) : undefined
@@ -96,7 +98,7 @@ export function contractGridKind<D extends Detail>(
     again: (detail) => againAddress(settings, detail, { path: form, pair: detail }),
     paths,
     isFollowed: ({ allow_follow }) => allow_follow === 1,
-    figures: contractFigures({ contract, money: answer.money }),
+    figures: [...contractFigures(source), withdrawableFigure(source)],
     equation: contractEquation,
     main: ['equity', 'margin', 'withdrawable'],
     more: contractMore,

@@ -52,6 +52,17 @@ export function contractFigures<D>({ contract, money }: ContractSource<D>): read
   ]
 }
 
+/** What may leave: of what was realized and added, not of what is booked of rounds alone. */
+export function withdrawableFigure<D>({ contract, money }: ContractSource<D>): FigureOf<D> {
+  return figuresUnder<D>('linear.figure')('withdrawable', (it) => money(it).withdrawable, {
+    terms: (it) => [
+      figureTerm('linear.margin.realized', contract(it).realised_pnl),
+      figureTerm('linear.withdraw.added', contract(it).added_margin, '+'),
+      figureTerm('bot.term.withdrawn', money(it).withdrawn, '-'),
+    ],
+  })
+}
+
 /** The wallet at the marks: what is booked, and what positions gain or lose there. */
 export function equityFigure<D>(
   equity: (detail: D) => string,

@@ -79,6 +79,23 @@ test('no row is off by more than what was cut, in the row of the currency', () =
   expect(Math.abs(Number(btc?.value) - 1000.452)).toBeLessThan(0.011)
 })
 
+test('what is in the currency itself is written as its value, whatever is cut elsewhere', () => {
+  // The header cuts bots to 129.79 of 129.807: the currency's row bears that, and gets no more.
+  const coins = [
+    row('BTC', '0', '9.009'),
+    row('USDT', '100.785', '11.004'),
+    row('ETH', '0', '9.009'),
+  ]
+  const rows = { coins, funding: '100.785', in_bots: '29.022', total: '129.807' }
+  const equities = [equity('1', '11.004', '0'), equity('2', '18.018', '0')]
+  const shown = shownAccount({ ...account, ...rows, equities })
+  const own = shown.coins.find(({ coin }) => coin === 'USDT')
+  expect(own).toMatchObject({ funding: '100.78', in_bots: '10.99', total: '111.77' })
+  expect(own?.value).toBe(own?.total)
+  expect(sumOf(shown.coins.map((it) => it.value))).toBe(String(Number(shown.total)))
+  expect(shown.coins.map((it) => it.value)).toEqual(['9.01', '111.77', '9.01'])
+})
+
 test('in another coin, or with bots in several, the exact sums stand', () => {
   const inBtc = shownAccount({ ...account, currency: 'BTC' })
   expect(inBtc.inBots).toBe('2000.124000')

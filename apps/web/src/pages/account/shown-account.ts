@@ -1,13 +1,14 @@
 // The account as it is written: every sum of the page equals the rows under it, to the last digit
 // shown. Bots, closed ones too, are cut one by one to the digits of their coin, as in the header
-// and on My bots; what that leaves over is of the currency's own row, and of the last term.
+// and on My bots; what that leaves over is of the currency's own row, whose amounts say it too, and
+// of the last term.
 import type { AccountResult } from '@trellis/contract'
 import {
   addDecimals,
   digitsOfCoin,
   floorDecimal,
   fractionOf,
-  bentTerms,
+  shownTerms,
   subtractDecimals,
 } from '@trellis/ui'
 import { FIRST_COIN, noRates, type Rates } from '../../data/rates.ts'
@@ -83,18 +84,30 @@ function ofBots(
   return sum?.coin === FIRST_COIN && more.length === 0 ? sum.amount : undefined
 }
 
+/**
+ * The rows as they are written. That of the currency is cut first, as every amount is, and its
+ * amounts come to its value; what cutting the others leaves is spread over them.
+ */
 function shownCoins(account: AccountResult, total: string, digits: number): readonly ShownCoin[] {
   const { coins, currency } = account
   const left = subtractDecimals(total, account.total)
-  const own = Math.max(
-    0,
-    coins.findIndex((it) => it.coin === currency),
-  )
-  const exact = coins.map((it, i) => (i === own ? addDecimals([it.value, left]) : it.value))
-  const values = bentTerms(exact, digits, own)
-  return coins.map((row, i) => ({
-    ...row,
-    value: row.price === '' ? '' : (values[i] ?? '0'),
-    share: row.price === '' ? '' : fractionOf(row.value, account.total),
-  }))
+  const isOwn = (it: CoinRow): boolean => it.coin === currency
+  const order = [...coins.filter(isOwn), ...coins.filter((it) => !isOwn(it))]
+  const exact = order.map((it, i) => (i === 0 ? addDecimals([it.value, left]) : it.value))
+  const written = shownTerms(exact, digits)
+  const values = new Map(order.map(({ coin }, i) => [coin, written[i] ?? '0']))
+  return coins.map((row) => {
+    const value = values.get(row.coin) ?? '0'
+    const share = row.price === '' ? '' : fractionOf(row.value, account.total)
+    if (!isOwn(row)) return { ...row, value: row.price === '' ? '' : value, share }
+    const funding = floorDecimal(row.funding, digits)
+    return {
+      ...row,
+      funding,
+      in_bots: subtractDecimals(value, funding),
+      total: value,
+      value,
+      share,
+    }
+  })
 }

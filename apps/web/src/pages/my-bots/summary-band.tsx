@@ -34,7 +34,7 @@ const nothing: Totals = {
   total: '0',
   booked: '0',
   other: '0',
-  written: { total: '0', booked: '0', invested: '0', equity: '0' },
+  written: { total: '0', booked: '0', invested: '0', equity: '0', withdrawn: '0' },
   share: '',
 }
 
@@ -117,6 +117,12 @@ export function SummaryBand(props: SummaryBandProps) {
         >
           <Amount value={written.equity} digits={digits} />
         </Cell>
+        {/* Else what was paid back, less what was invested, would not be the P&L. */}
+        {closed && Number(written.withdrawn) > 0 && (
+          <Cell label={t('bots.withdrawn')} help={t('bots.withdrawnHelp')} loading={loading}>
+            <Amount value={written.withdrawn} digits={digits} />
+          </Cell>
+        )}
         {todays !== undefined && (
           <Cell label={t('myBots.today')} help={t('bots.todayHelp')} loading={loading}>
             <Delta value={todays} digits={digits} />

@@ -15,6 +15,7 @@ import {
 import { noRates, sumsInFirstCoin, times, FIRST_COIN, type Rates } from '../../../data/rates.ts'
 import { inUnit, type ShownRow, type Unit } from '../bot-units.ts'
 import { isOfKind } from './kind-choices.ts'
+import { withdrawnOf, writtenSums, type WrittenSums } from './written-sums.ts'
 
 export const sorts = [
   'newest',
@@ -71,14 +72,6 @@ export interface SelectionView {
 }
 
 export const plainView: SelectionView = { unit: 'quote', rates: noRates, utc: true }
-
-/** What a reader gets who adds the rows up by hand. */
-export interface WrittenSums {
-  readonly total: string
-  readonly booked: string
-  readonly invested: string
-  readonly equity: string
-}
 
 export interface Totals {
   /** Coin of the sums. */
@@ -229,18 +222,9 @@ export function totalsOf(rows: readonly ShownRow[]): readonly Totals[] {
   return totals.sort((a, b) => b.count - a.count || preference(a.quote) - preference(b.quote))
 }
 
-function writtenSums(own: readonly BotFigures[], digits: number): WrittenSums {
-  const sum = (pick: (it: BotFigures) => string) =>
-    addDecimals(own.map((it) => floorDecimal(pick(it), digits)))
-  return {
-    total: sum((it) => it.total_profit),
-    booked: sum((it) => it.booked_profit),
-    invested: sum((it) => it.invested),
-    equity: sum((it) => it.equity),
-  }
-}
-
 const inEach = ['invested', 'equity', 'booked', 'other'] as const
+
+const FIRST_DIGITS = digitsOfCoin(FIRST_COIN)
 
 /** All totals as one, in the first coin; undefined while a coin's price is not known. */
 export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | undefined {
@@ -252,7 +236,11 @@ export function togetherOf(totals: readonly Totals[], rates: Rates): Totals | un
     total,
     quote: FIRST_COIN,
     // No row is written in the first coin.
-    written: { ...sums, total },
+    written: {
+      ...sums,
+      total,
+      withdrawn: floorDecimal(withdrawnOf({ ...sums, total_profit: total }), FIRST_DIGITS),
+    },
     count: totals.reduce((sum, it) => sum + it.count, 0),
     share: fractionOf(total, sums.invested, 'floor'),
   }
