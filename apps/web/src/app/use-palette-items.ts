@@ -1,21 +1,20 @@
 // What the palette can offer now: commands, pages, the reader's bots, the pairs that trade.
 import { useLocation } from 'wouter'
-import type { BotFigures, ListedPair } from '@trellis/contract'
+import type { BotRow, ListedPair } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
 import { marketName } from '@trellis/contract/market-ref'
-import { kindAndSide, kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { firstCoinOrder, turnover } from '../data/first-coin.ts'
 import { useAccount, useAllBots } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
-import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
 import { useWithheldKinds } from './offered/use-withheld-kinds.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
-import { hasAction } from './remedies.ts'
+import { botItems } from './palette-bots.ts'
 import { kindItems, kindsOn } from './palette-kinds.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
@@ -48,7 +47,7 @@ export function usePaletteItems(): PaletteItems {
     ...pages,
     ...commands,
     ...speed,
-    ...(bots ?? []).flatMap(({ figures }) => ofBot(figures)),
+    ...(bots ?? []).flatMap(ofBot),
     ...pairs.flatMap((pair, index) => ofPair(pair, index)),
   ]
   return { items, isWhole: listed.isWhole && (!signedIn || bots !== undefined) }
@@ -134,34 +133,11 @@ function useSpeedCommand(): readonly PaletteItem[] {
   return [{ id: 'speed', group: 'act', title: t('speed.title'), icon: 'clock', run }]
 }
 
-/** A bot's page, and its dialogs for those who ask for them by name. */
 function useBotItems() {
   const t = useWords()
-  const formats = useFormats()
+  const { number } = useFormats()
   const [, navigate] = useLocation()
-  return (figures: BotFigures): readonly PaletteItem[] => {
-    const { bot_id: id, base_token: base } = figures
-    const pair = marketName(figures)
-    const row = (name: string, title: string, detail: string, query: string) => ({
-      id: `${name} ${id}`,
-      group: 'bot' as const,
-      title,
-      detail,
-      coin: base,
-      hidden: query !== '',
-      run: () => navigate(`/bot/${id}/${query}`),
-    })
-    const kind = kindAndSide(figures, t, formats.number)
-    const state = t(`state.${stateOf(figures).state}`)
-    return [
-      row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
-      ...(['adjust', 'withdraw', 'close'] as const)
-        .filter((ask) => hasAction(figures.kind, ask))
-        .map((ask) =>
-          row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
-        ),
-    ]
-  }
+  return (row: BotRow) => botItems(KINDS, row, { t, number, navigate })
 }
 
 const SHOWN_PAIRS = 4

@@ -22,7 +22,7 @@ import { useSession, useWords } from '../../app/session-context.tsx'
 import { FailedNotice } from '../failed-notice.tsx'
 import { useKindTexts } from '../page-texts.ts'
 import { digitsFor } from './coin-table.tsx'
-import { moveWords, towardsZero } from './move-words.ts'
+import { isOfNoMarket, moveWords, towardsZero } from './move-words.ts'
 import { kindOf } from '../my-bots/list/kind-of-row.ts'
 import { useBotNames } from '../my-bots/list/use-bot-names.ts'
 import { movesToCsv } from './moves-csv.ts'
@@ -161,12 +161,18 @@ function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <MoveLine key={row.id} row={row} named={names.get(row.bot?.bot_id ?? '')} />
+            <MoveLine key={row.id} row={row} named={nameIn(names, row)} />
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** What its kind calls the bot of a movement, "" while lists are on their way. */
+function nameIn(names: ReadonlyMap<string, string>, { bot }: AccountMove): string | undefined {
+  if (bot === null) return undefined
+  return names.get(bot.bot_id) ?? (isOfNoMarket(bot) ? '' : undefined)
 }
 
 const icons = {
