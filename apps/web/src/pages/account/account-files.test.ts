@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { AccountMove, YearRow } from '@trellis/contract'
 import { createWords } from '../../locale/texts-of.ts'
-import { isOfNoMarket, midSentence, moveWords, towardsZero } from './move-words.ts'
+import { isOfNoMarket, midSentence, moveWords, towardsZero, zoneWords } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
@@ -151,6 +151,14 @@ test('following is called by its leader, and a copy says that it is one', () => 
   const copied = moveWords({ ...move, bot: { ...bot, copied_by: '9' }, by: 'leader' }, t)
   expect(copied.title).toMatch(/account.copyOf .*BTC\/USDT/)
   expect(copied.by).toBe('account.by.leader')
+})
+
+test('times are said to be of the market where its clock is not that of the wall', () => {
+  const { t } = createWords('en', enAccount)
+  const said = (isApart: boolean) =>
+    ['Etc/UTC', 'Europe/Berlin'].map((timeZone) => zoneWords(isApart, timeZone, t))
+  expect(said(true)).toEqual(['market time', 'market time'])
+  expect(said(false)).toEqual(['UTC', 'local time'])
 })
 
 test('an end is said as lists say it, by its code and by who closed a copy', () => {

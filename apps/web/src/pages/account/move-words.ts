@@ -21,6 +21,12 @@ export interface MoveWords {
   readonly by: string
 }
 
+/** Which time a list of movements is of: the market's, wherever that is not the reader's. */
+export function zoneWords(isApart: boolean, timeZone: string | undefined, t: Translate): string {
+  if (isApart) return t('account.marketTime')
+  return timeZone === 'Etc/UTC' ? 'UTC' : t('account.localTime')
+}
+
 /** Whether its kind calls it by something else: what it is on says nothing of it. */
 export function isOfNoMarket(bot: NonNullable<AccountMove['bot']>): boolean {
   return kindOf(bot)?.nameOf !== undefined
