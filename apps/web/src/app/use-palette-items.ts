@@ -1,4 +1,5 @@
 // What the palette can offer now: commands, pages, the reader's bots, the pairs that trade.
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
 import type { BotRow, ListedPair } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
@@ -15,7 +16,7 @@ import { useWithheldKinds } from './offered/use-withheld-kinds.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
 import { botItems } from './palette-bots.ts'
-import { kindItems, kindsOn } from './palette-kinds.ts'
+import { kindItems, kindsOn, pairsOfKinds } from './palette-kinds.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
@@ -41,7 +42,7 @@ export function usePaletteItems(): PaletteItems {
   const commands = useCommands()
   const speed = useSpeedCommand()
   const ofBot = useBotItems()
-  const ofPair = usePairItems()
+  const { ofPair, isKnown } = usePairItems()
   const pairs = listed.list.toSorted(firstCoinOrder(turnover))
   const items = [
     ...pages,
@@ -50,7 +51,7 @@ export function usePaletteItems(): PaletteItems {
     ...(bots ?? []).flatMap(ofBot),
     ...pairs.flatMap((pair, index) => ofPair(pair, index)),
   ]
-  return { items, isWhole: listed.isWhole && (!signedIn || bots !== undefined) }
+  return { items, isWhole: listed.isWhole && isKnown && (!signedIn || bots !== undefined) }
 }
 
 function usePages(): readonly PaletteItem[] {
@@ -148,9 +149,14 @@ function usePairItems() {
   const withheldOf = useWithheldKinds()
   const formats = useFormats()
   const [, navigate] = useLocation()
-  return (pair: ListedPair, index: number): readonly PaletteItem[] => {
+  const { data: pairsOf, isPending } = useQuery({
+    queryKey: ['palette', 'pairs-of-kinds'],
+    staleTime: Infinity,
+    queryFn: () => pairsOfKinds(KINDS),
+  })
+  const ofPair = (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    return kindsOn(KINDS, pair, withheldOf).map(({ kind, offer }) => ({
+    return kindsOn(KINDS, pair, { withheldOf, pairsOf }).map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',
       title: marketName(pair),
@@ -160,4 +166,5 @@ function usePairItems() {
       run: () => navigate(pathOfPair(offer.path, pair)),
     }))
   }
+  return { ofPair, isKnown: !isPending }
 }
