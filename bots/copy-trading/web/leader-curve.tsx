@@ -1,5 +1,5 @@
-// The thirty days of a leader as a line, with the falls below an earlier high under it. Words and
-// figures beside it say the same.
+// The thirty days of a leader as a line of what stood at their ends, and under it how deep each day
+// fell below an earlier high, whichever its hour. Words and figures beside it say the same.
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { usePhone } from '@trellis/ui'
 import type { LeaderRow } from '../wire.ts'
@@ -75,7 +75,7 @@ interface Drawing {
   readonly ticks: readonly { readonly value: number; readonly y: number }[]
   readonly last: { readonly x: number; readonly y: number }
   readonly deepest: number
-  /** Where the first day with it is, as far as its word fits. */
+  /** The middle of the first day with it, as far as its word fits. */
   readonly deepestX: number
 }
 
@@ -93,21 +93,24 @@ export function drawingOf(
   const x = (index: number): number => at((index * right) / (values.length - 1))
   const y = (value: number): number => at(SPLIT - 8 - ((value - low) / span) * (SPLIT - 24))
   const deepest = Math.max(0, ...falls)
+  const deepestAt = falls.indexOf(deepest)
   const down = (fall: number): number =>
     at(SPLIT + 10 + (deepest === 0 ? 0 : (fall / deepest) * (DEEP - SPLIT - 10)))
   const joined = (points: readonly number[]): string =>
     points.map((py, index) => `${index === 0 ? 'M' : 'L'}${x(index)} ${py}`).join('')
-  const fallLine = joined(falls.map(down))
+  // A fall is of a whole day, the line beside it of its end: a day that fell may end at a high.
+  const steps = falls.slice(1).map((fall, index) => `V${down(fall)}H${x(index + 1)}`)
+  const fallLine = `M0 ${down(0)}${steps.join('')}`
   const ends = [...new Set([high, 0, low])].filter(
     (value) => value === 0 || Math.abs(y(value) - y(0)) >= APART,
   )
   return {
     line: joined(values.map(y)),
     fallLine,
-    falls: `${fallLine}L${right} ${SPLIT + 10}H0Z`,
+    falls: `${fallLine}V${down(0)}H0Z`,
     ticks: ends.map((value) => ({ value, y: y(value) })),
     last: { x: right, y: y(values.at(-1) ?? 0) },
     deepest,
-    deepestX: Math.max(HALF, x(falls.indexOf(deepest))),
+    deepestX: Math.max(HALF, at((x(deepestAt - 1) + x(deepestAt)) / 2)),
   }
 }

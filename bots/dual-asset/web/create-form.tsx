@@ -98,7 +98,7 @@ export function CreateForm(props: CreateFormProps) {
       }}
       afterwards={props.afterwards}
       Note={props.parts.TaxNote}
-      onPress={desk.touch}
+      onPress={desk.press}
     />
   )
 }

@@ -21,8 +21,7 @@ const WorthCurve = later(async () => (await import('./worth-curve.tsx')).WorthCu
 
 export function DeskForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()
-  const { target, product, gone, subscription, last } = desk
-  const write = useWriting(desk)
+  const { target, product, subscription, last } = desk
   if (product === undefined || target === undefined) {
     const isWaiting = desk.products === undefined || !desk.asked
     return isWaiting && !desk.productsFailed ? (
@@ -34,11 +33,6 @@ export function DeskForm({ desk }: { readonly desk: Desk }) {
   return (
     <>
       <QuoteHead desk={desk} />
-      {gone === '' ? undefined : (
-        <Notice tone="warn" live>
-          {t(`${words}.gone`, { was: write.price(gone), now: write.price(target.price) })}
-        </Notice>
-      )}
       <QuoteFigures desk={desk} />
       <Amount desk={desk} />
       <OutcomeCards desk={desk} />
@@ -69,10 +63,10 @@ function DeskWaiting() {
   )
 }
 
-/** "Buy low, ETH at 2,450.00", and how long that holds or of when it is. */
+/** "Buy low, ETH at 2,450.00", what gave way to it, and how long that holds or of when it is. */
 export function QuoteHead({ desk }: { readonly desk: Desk }) {
   const { t, format } = useWeb()
-  const { pair, product, target, direction, coin, oldMs } = desk
+  const { pair, product, target, gone, direction, coin, oldMs } = desk
   const write = useWriting(desk)
   if (product === undefined || target === undefined) return undefined
   return (
@@ -91,6 +85,11 @@ export function QuoteHead({ desk }: { readonly desk: Desk }) {
         </div>
         <QuoteRing {...desk} />
       </div>
+      {gone === '' ? undefined : (
+        <Notice tone="warn" live>
+          {t(`${words}.gone`, { was: write.price(gone), now: write.price(target.price) })}
+        </Notice>
+      )}
       {oldMs > 0 && (
         <Notice tone="warn" live>
           {t(`${words}.quote.old`, { time: format.time(oldMs, 'clock') })}

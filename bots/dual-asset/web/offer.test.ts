@@ -2,7 +2,7 @@
 // amount.
 import { expect, test } from 'vitest'
 import { amountProblem, type ShownBounds } from '@trellis/bot-kit/web/product/live-bounds.ts'
-import { NOTHING_CHOSEN, targetOf, targetsOf } from './offer.ts'
+import { goneTarget, keptTarget, NOTHING_CHOSEN, targetOf, targetsOf } from './offer.ts'
 import { btc } from '@trellis/bot-kit/test/spot-pair.ts'
 import { barShare, distanceOf, targetDigits, targetScale } from './target-scale.ts'
 
@@ -34,6 +34,26 @@ test('a target that is gone gives way to the nearest of its side', () => {
   expect(targetOf(rows, { direction: 'buy-low', target: '2430' })?.price).toBe('2400')
   expect(targetOf(rows, { direction: 'sell-high', target: '2300' })?.price).toBe('2420')
   expect(targetOf([], NOTHING_CHOSEN)).toBeUndefined()
+})
+
+test('who goes on with the target of the beginning keeps it, and is told when it is gone', () => {
+  const shown = targetOf(rows, NOTHING_CHOSEN)
+  expect(goneTarget(NOTHING_CHOSEN, shown)).toBe('')
+  const kept = keptTarget(NOTHING_CHOSEN, shown)
+  // The market has moved by a step: the middle of the side is another target now.
+  const later = targetsOf({
+    productId: '1',
+    currentPrice: '2385',
+    buyLowPrice: [quote('2380', '300'), quote('2360', '200'), quote('2340', '100')],
+    sellHighPrice: [],
+  })
+  expect(targetOf(later, NOTHING_CHOSEN)?.price).toBe('2340')
+  expect(targetOf(later, kept)?.price).toBe('2360')
+  expect(goneTarget(kept, targetOf(later, kept))).toBe('')
+  const without = later.filter(({ price }) => price !== '2360')
+  expect(targetOf(without, kept)?.price).toBe('2380')
+  expect(goneTarget(kept, targetOf(without, kept))).toBe('2360')
+  expect(keptTarget(kept, undefined)).toBe(kept)
 })
 
 const bounds: ShownBounds = { least: '10', most: '200000', digits: 4 }

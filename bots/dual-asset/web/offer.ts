@@ -68,6 +68,19 @@ export function targetOf(
   return nearestFirst.toSorted((a, b) => away(a) - away(b))[0]
 }
 
+/**
+ * What is chosen once a reader goes on with what is shown: its target, also where the page had
+ * begun with it, so that it gives way to another only with a word about it.
+ */
+export function keptTarget(chosen: Chosen, shown: TargetRow | undefined): Chosen {
+  return shown === undefined ? chosen : { ...chosen, target: shown.price }
+}
+
+/** The price that was chosen, where another target is shown in its place; else "". */
+export function goneTarget({ target }: Pick<Chosen, 'target'>, shown: TargetRow | undefined) {
+  return shown !== undefined && target !== shown.price ? target : ''
+}
+
 /** Bounds of an amount of a product at the price of now; decimals of the coin that is invested. */
 export function boundsOf(product: ProductRow, direction: DualDirection, last: string): ShownBounds {
   const quote = {

@@ -16,6 +16,8 @@ import type { Subscription } from '../plan.ts'
 import {
   boundsOf,
   directionIn,
+  goneTarget,
+  keptTarget,
   NOTHING_CHOSEN,
   productOf,
   targetOf,
@@ -59,6 +61,8 @@ export interface Desk {
   /** The other coin is invested: another amount is suggested. */
   turn(direction: DualDirection, target?: string): void
   touch(): void
+  /** The button was pressed: the target that is shown counts as chosen. */
+  press(): void
   renew(): void
   retry(): void
 }
@@ -67,7 +71,7 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
   const { usePrice } = useWeb()
   const live = usePrice(pair)
   const last = live.last === '' ? pair.price : live.last
-  const { chosen, isWritten, ...choosing } = useChosen(pair, preset)
+  const { chosen, isWritten, keep, ...choosing } = useChosen(pair, preset)
   const offer = useOffer(pair, chosen)
   const { product, target } = offer
   const direction = directionIn(chosen.direction)
@@ -83,7 +87,6 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
     () => subscription && outcomesOf(subscription, last),
     [subscription, last],
   )
-  const isGone = target !== undefined && chosen.target !== '' && chosen.target !== target.price
   return {
     pair,
     candles,
@@ -91,7 +94,7 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
     ...choosing,
     direction,
     coin,
-    gone: isGone ? chosen.target : '',
+    gone: goneTarget(chosen, target),
     amount,
     bounds,
     balance,
@@ -100,6 +103,7 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
     nowMs: useMarketNow(pair),
     subscription,
     outcomes,
+    press: () => keep(target),
   }
 }
 
@@ -134,7 +138,11 @@ function useChosen({ symbol }: Desk['pair'], preset: CreateFormProps['preset']) 
     [direction],
   )
   const touch = useCallback(() => setTouched(true), [])
-  return { chosen, isWritten, isTouched, choose, turn, touch }
+  const keep = useCallback((shown: TargetRow | undefined) => {
+    setChosen((was) => keptTarget(was, shown))
+    setTouched(true)
+  }, [])
+  return { chosen, isWritten, isTouched, choose, turn, touch, keep }
 }
 
 /** What is offered for that now. */

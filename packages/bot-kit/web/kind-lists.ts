@@ -47,6 +47,8 @@ export interface KindLists {
   parameters(botId: string, web: ListServices): Promise<readonly BotParameter[]>
   /** Address of the create form with every parameter of the bot. */
   again(botId: string, web: ListServices): Promise<string>
+  /** Symbols of the pairs that it is offered on; left out where it takes every pair. */
+  readonly pairs?: readonly string[]
   /** None of a kind whose bots end by themselves alone. */
   readonly closing?: KindClosing
 }

@@ -19,6 +19,7 @@ export const notificationTopics = {
   stopped: { critical: true, toast: true, title: true },
   refused: { critical: false, toast: true, title: true, repeats: true },
   range: { critical: false, toast: true, title: false, repeats: true },
+  /** What its owner had set or agreed to has come. */
   target: { critical: false, toast: true, title: true },
   /** A round was won while its bot goes on, which may be many times a day. */
   round: { critical: false, toast: false, title: false, repeats: true },
@@ -47,12 +48,14 @@ export const notificationTypes = {
   liquidated: 'stopped',
   'stop-loss': 'stopped',
   failed: 'stopped',
-  /** Delisted, blocked account, end of a term or a rule of the kind. */
+  /** Delisted, blocked account, a leader that left or a rule of the kind. */
   ended: 'stopped',
   'order-refused': 'refused',
   'range-left': 'range',
   'range-entered': 'range',
   'take-profit': 'target',
+  /** Its term is over, as its owner had agreed. */
+  settled: 'target',
   'round-won': 'round',
   rebalanced: 'rebalance',
   copied: 'copy',

@@ -27,6 +27,7 @@ const ALONE: ReadonlySet<string> = new Set([
   'stop-loss',
   'closed',
   'ended',
+  'settled',
   'trigger-fired',
   'funds-added',
   'copied',
@@ -87,13 +88,15 @@ function isWait({ order, reason }: Extract<EngineFact, { type: 'order-rejected' 
 function typeOf(fact: EngineFact, bot: Told, first: number): string {
   if (fact.type === 'order-rejected') return isWait(fact) ? '' : 'order-refused'
   if (fact.type === 'bot-status') {
-    const { status, reason } = fact
+    const { status, reason, word } = fact
     if (status === 'failed' || status === 'rejected') return 'failed'
     if (status === 'initializing') return bot.waits && bot.madeAt < first ? 'trigger-fired' : ''
     if (status !== 'completed') return ''
     if (reason === 'failed' || reason === 'liquidated') return reason
     if (reason === 'target') return 'take-profit'
     if (reason === 'stop') return 'stop-loss'
+    // The one other end of that reason: a leader that leads no more.
+    if (reason === 'ended' && word !== 'leader-left') return 'settled'
     return reason === 'user' ? 'closed' : 'ended'
   }
   if (fact.type === 'profit-booked') return fact.own?.type === 'round-closed' ? 'round-won' : ''

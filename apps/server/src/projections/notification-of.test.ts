@@ -1,5 +1,6 @@
 // Fact by fact: what a bot's owner is told, and of what nobody is told.
 import { describe, expect, test } from 'vitest'
+import { isCritical, notificationTypes } from '@trellis/contract'
 import type { EngineFact } from '@trellis/engine'
 import { amount, price, quantity, type BotId } from '@trellis/kernel'
 import type { CloseReason, PlaceOrder } from '@trellis/market'
@@ -146,6 +147,13 @@ describe('a fact is told as', () => {
     const refused = own({ type: 'copy-refused', model: 1, kind: 'spot-grid', why: 'paused' })
     expect(notificationOf(refused as EngineFact, seen())?.word).toBe('paused')
     expect(notificationOf(own({ type: 'watched' }) as EngineFact, seen())).toBeUndefined()
+  })
+
+  test.each(['kept', 'converted'])('a term that is over as %s is no alarm', (word) => {
+    const fact = { ...status('completed', 'ended'), word } as EngineFact
+    const event = notificationOf(fact, seen())
+    expect(event).toMatchObject({ type: 'settled', word, data: ended('ended') })
+    expect(isCritical(notificationTypes[event?.type ?? 'ended'])).toBe(false)
   })
 
   test("the end carries the kind's own word", () => {

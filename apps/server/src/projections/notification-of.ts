@@ -1,7 +1,7 @@
 // Which fact is told to a bot's owner, and as what: one table, read by the projector as it folds.
 // It knows the engine's words, and of kinds' own few: that a round is closed, that weights were
-// brought back, and that a leader's bot was copied or not and what of its gain was paid. A kind's
-// own word of a reason travels as it is.
+// brought back, how a term that is over was settled, and that a leader's bot was copied or not and
+// what of its gain was paid. A kind's own word of a reason travels as it is.
 import type { NotificationType } from '@trellis/contract'
 import type { EngineFact, KindFact } from '@trellis/engine'
 import { formatAmount, type Amount, type Price } from '@trellis/kernel'
@@ -58,6 +58,8 @@ const ENDS: Readonly<Record<CloseReason, NotificationType>> = {
   ended: 'ended',
   rule: 'ended',
 }
+/** Kinds' own words of a term that is over: its owner had agreed to either, neither alarms. */
+const SETTLED: ReadonlySet<string> = new Set(['kept', 'converted'])
 const OVER: ReadonlySet<BotStatus> = new Set(['completed', 'rejected', 'failed'])
 const WAITING: ReadonlySet<string> = new Set(['new', 'awaiting-activation'])
 const STARTED: ReadonlySet<BotStatus> = new Set(['initializing', 'running'])
@@ -132,6 +134,10 @@ export function leaderTold(fact: EngineFact): (Told & { readonly user: number })
   return { user: leader, ...told('share-earned', { amount: formatAmount(amount), coin }) }
 }
 
+function endOf({ reason, word }: FactOf<'bot-status'>): NotificationType {
+  return reason === 'ended' && SETTLED.has(word) ? 'settled' : ENDS[reason]
+}
+
 /** A bot that waited has started, or a bot has ended; other steps of its life follow from these. */
 function onStatus(fact: FactOf<'bot-status'>, seen: Seen): Told | undefined {
   const { bot, first } = seen
@@ -141,7 +147,7 @@ function onStatus(fact: FactOf<'bot-status'>, seen: Seen): Told | undefined {
   const hasWaited = WAITING.has(bot.status) && bot.createdPosition < first
   if (hasWaited && STARTED.has(fact.status)) return told('trigger-fired', price)
   if (!OVER.has(fact.status)) return undefined
-  const type = fact.status === 'completed' ? ENDS[fact.reason] : 'failed'
+  const type = fact.status === 'completed' ? endOf(fact) : 'failed'
   const by = type === 'closed' && bot.closedBy !== '' ? { by: bot.closedBy } : {}
   return {
     ...told(type, { reason: fact.reason, coin: bot.settle, ...by, ...price }),

@@ -8,17 +8,38 @@ import type { PaletteItem } from './palette-items.ts'
 
 type Kind = Pick<WebKind, 'kind' | 'offer'>
 
+/** Symbols by kind, of kinds that sell a product of some pairs. */
+export type PairsOfKinds = ReadonlyMap<string, readonly string[] | undefined>
+
+const sellsProduct = ({ offer }: Kind): boolean => offer.group === 'earn'
+
+/** Reads on which pairs products are offered: code of their kinds, no call of the server. */
+export async function pairsOfKinds(
+  kinds: readonly Pick<WebKind, 'kind' | 'offer' | 'lists'>[],
+): Promise<PairsOfKinds> {
+  const selling = kinds.filter(sellsProduct)
+  const read = selling.map(async (it) => [it.kind, (await it.lists()).pairs] as const)
+  return new Map(await Promise.all(read))
+}
+
 /** Who follows a leader chooses no pair. */
 const isOfNoPair = ({ offer }: Kind): boolean => offer.group === 'copy'
 
-/** The kinds that make a bot on a pair, of those that are offered. */
+/**
+ * The kinds that make a bot on a pair, of those that are offered. What sells a product waits until
+ * its pairs are known.
+ */
 export function kindsOn<K extends Kind>(
   kinds: readonly K[],
-  { category }: Pick<ListedPair, 'category'>,
-  withheldOf: WithheldOf,
+  { category, symbol }: Pick<ListedPair, 'category' | 'symbol'>,
+  { withheldOf, pairsOf }: { withheldOf: WithheldOf; pairsOf: PairsOfKinds | undefined },
 ): readonly K[] {
+  const hasPair = (it: K): boolean =>
+    !sellsProduct(it) ||
+    (pairsOf?.has(it.kind) === true && (pairsOf.get(it.kind)?.includes(symbol) ?? true))
   return kinds.filter((it) => {
-    return it.offer.category === category && !isOfNoPair(it) && withheldOf(it.offer) === undefined
+    const isOffered = it.offer.category === category && withheldOf(it.offer) === undefined
+    return isOffered && !isOfNoPair(it) && hasPair(it)
   })
 }
 

@@ -1,22 +1,22 @@
 // What the palette can offer now: commands, pages, the reader's bots, the pairs that trade.
+import { useQuery } from '@tanstack/react-query'
 import { useLocation } from 'wouter'
-import type { BotFigures, ListedPair } from '@trellis/contract'
+import type { BotRow, ListedPair } from '@trellis/contract'
 import { webKinds } from '@trellis/bots/registry.web'
 import { marketName } from '@trellis/contract/market-ref'
-import { kindAndSide, kindName } from '@trellis/bot-kit/web/kind-name.ts'
+import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import { pathOfPair } from '@trellis/bot-kit/web/pair-address.ts'
 import type { WebKind } from '@trellis/bot-kit/web/web-context.ts'
 import { useFormats } from '@trellis/ui'
 import { firstCoinOrder, turnover } from '../data/first-coin.ts'
 import { useAccount, useAllBots } from '../data/queries.ts'
 import { useAllPairs } from '../data/use-all-pairs.ts'
-import { stateOf } from '../data/bot-state.ts'
 import { tradedCategories } from './first-kind.ts'
 import { useWithheldKinds } from './offered/use-withheld-kinds.ts'
 import { usePlaceHref } from './last-create.ts'
 import { places } from './navigation.ts'
-import { hasAction } from './remedies.ts'
-import { kindItems, kindsOn } from './palette-kinds.ts'
+import { botItems } from './palette-bots.ts'
+import { kindItems, kindsOn, pairsOfKinds } from './palette-kinds.ts'
 import type { PaletteItem } from './palette-items.ts'
 import { useSession, useSettings, useWords } from './session-context.tsx'
 import { useMarketSpeed } from './use-market-speed.ts'
@@ -42,16 +42,16 @@ export function usePaletteItems(): PaletteItems {
   const commands = useCommands()
   const speed = useSpeedCommand()
   const ofBot = useBotItems()
-  const ofPair = usePairItems()
+  const { ofPair, isKnown } = usePairItems()
   const pairs = listed.list.toSorted(firstCoinOrder(turnover))
   const items = [
     ...pages,
     ...commands,
     ...speed,
-    ...(bots ?? []).flatMap(({ figures }) => ofBot(figures)),
+    ...(bots ?? []).flatMap(ofBot),
     ...pairs.flatMap((pair, index) => ofPair(pair, index)),
   ]
-  return { items, isWhole: listed.isWhole && (!signedIn || bots !== undefined) }
+  return { items, isWhole: listed.isWhole && isKnown && (!signedIn || bots !== undefined) }
 }
 
 function usePages(): readonly PaletteItem[] {
@@ -134,34 +134,11 @@ function useSpeedCommand(): readonly PaletteItem[] {
   return [{ id: 'speed', group: 'act', title: t('speed.title'), icon: 'clock', run }]
 }
 
-/** A bot's page, and its dialogs for those who ask for them by name. */
 function useBotItems() {
   const t = useWords()
-  const formats = useFormats()
+  const { number } = useFormats()
   const [, navigate] = useLocation()
-  return (figures: BotFigures): readonly PaletteItem[] => {
-    const { bot_id: id, base_token: base } = figures
-    const pair = marketName(figures)
-    const row = (name: string, title: string, detail: string, query: string) => ({
-      id: `${name} ${id}`,
-      group: 'bot' as const,
-      title,
-      detail,
-      coin: base,
-      hidden: query !== '',
-      run: () => navigate(`/bot/${id}/${query}`),
-    })
-    const kind = kindAndSide(figures, t, formats.number)
-    const state = t(`state.${stateOf(figures).state}`)
-    return [
-      row('open', pair, `${kind} · ${state} · ${t('palette.openBot', { id })}`, ''),
-      ...(['adjust', 'withdraw', 'close'] as const)
-        .filter((ask) => hasAction(figures.kind, ask))
-        .map((ask) =>
-          row(ask, t(`palette.${ask}Bot`, { pair }), t('palette.ofBot', { id }), `?ask=${ask}`),
-        ),
-    ]
-  }
+  return (row: BotRow) => botItems(KINDS, row, { t, number, navigate })
 }
 
 const SHOWN_PAIRS = 4
@@ -172,9 +149,14 @@ function usePairItems() {
   const withheldOf = useWithheldKinds()
   const formats = useFormats()
   const [, navigate] = useLocation()
-  return (pair: ListedPair, index: number): readonly PaletteItem[] => {
+  const { data: pairsOf, isPending } = useQuery({
+    queryKey: ['palette', 'pairs-of-kinds'],
+    staleTime: Infinity,
+    queryFn: () => pairsOfKinds(KINDS),
+  })
+  const ofPair = (pair: ListedPair, index: number): readonly PaletteItem[] => {
     const price = formats.price(pair.price, pair.price_precision)
-    return kindsOn(KINDS, pair, withheldOf).map(({ kind, offer }) => ({
+    return kindsOn(KINDS, pair, { withheldOf, pairsOf }).map(({ kind, offer }) => ({
       id: `create ${kind} ${pair.symbol}`,
       group: 'pair',
       title: marketName(pair),
@@ -184,4 +166,5 @@ function usePairItems() {
       run: () => navigate(pathOfPair(offer.path, pair)),
     }))
   }
+  return { ofPair, isKnown: !isPending }
 }

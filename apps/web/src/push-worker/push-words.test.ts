@@ -58,6 +58,11 @@ test('every type has words in every language', () => {
   }
 })
 
+test('a term that is over says so, where the words of its kind are not there', () => {
+  const { title } = pushed({ event: { ...event, type: 'settled', data: { reason: 'ended' } } })
+  expect(title).toBe('Closed: its term is over')
+})
+
 test('a test is one, and what cannot be read is still something', () => {
   expect(pushed({ type: 'test', event: undefined }).title).toBe('A test from Trellis')
   for (const text of [undefined, '', 'null', '{', '{"lang":1}', '[]'])

@@ -1,6 +1,7 @@
 // Only what may leave changes what stays.
 import { expect, test } from 'vitest'
 import { amount, formatAmount } from '@trellis/kernel'
+import { textsOf } from '../../../../tools/text-files.ts'
 import { withdrawableOf, withdrawalOf } from './withdrawal.ts'
 
 test.each([
@@ -25,4 +26,10 @@ test('what may leave a grid on a pair is made of its grid profit', () => {
   const { parts, ...rest } = withdrawableOf({ ...read, reason: '', grid_profit: '3' })
   expect(parts).toEqual([['bot.withdraw.row.profit', '3']])
   expect(rest).toEqual({ ...read, reason: '' })
+})
+
+test('what stays is what a bot began with: margin that was added may leave, and both dialogs say so', () => {
+  const words = (namespace: string) => JSON.stringify(textsOf(namespace))
+  expect(words('bots')).toContain('The initial investment stays in the bot')
+  expect(words('linear')).toContain('what of it is free can be withdrawn again')
 })

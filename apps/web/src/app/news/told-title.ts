@@ -49,7 +49,7 @@ export function titleKey({ type, kind, word, data }: NotificationItem, t: Transl
   if (word !== '' && t(own) !== own) return own
   if (type === 'range-left') return `news.told.range-left-${data['side'] ?? 'above'}`
   if (type === 'liquidation-near') return `news.told.liquidation-near-${data['step'] ?? '1'}`
-  if (type === 'ended') {
+  if (type === 'ended' || type === 'settled') {
     const said = `news.told.ended-${word}`
     return t(said) === said ? `news.told.ended-${data['reason'] ?? 'rule'}` : said
   }

@@ -3,7 +3,7 @@
 import { expect, test } from 'vitest'
 import type { AccountMove, YearRow } from '@trellis/contract'
 import { createWords } from '../../locale/texts-of.ts'
-import { midSentence, moveWords, towardsZero } from './move-words.ts'
+import { isOfNoMarket, midSentence, moveWords, towardsZero, zoneWords } from './move-words.ts'
 import { moveColumns, movesToCsv } from './moves-csv.ts'
 import { readAll } from './read-all.ts'
 import { yearColumns, yearsToCsv } from './years-csv.ts'
@@ -142,9 +142,23 @@ test('following is called by its leader, and a copy says that it is one', () => 
   const given = moveWords({ ...move, bot: relation, cause: 'for-copy' }, t, 'House · Calm')
   expect(given.title).toContain('House · Calm')
   expect(given.title).not.toContain('BTC')
+  // Its name comes with the lists of bots: until then no market stands in its place.
+  expect(isOfNoMarket(relation)).toBe(true)
+  const early = moveWords({ ...move, bot: relation, cause: 'for-copy' }, t, '')
+  expect(early.title).toBe('account.move.out copy-trading')
+  const [row] = cells(movesToCsv([{ ...move, bot: relation }]), moveColumns)
+  expect([row?.['kind'], row?.['symbols']]).toEqual(['copy-trading', ''])
   const copied = moveWords({ ...move, bot: { ...bot, copied_by: '9' }, by: 'leader' }, t)
   expect(copied.title).toMatch(/account.copyOf .*BTC\/USDT/)
   expect(copied.by).toBe('account.by.leader')
+})
+
+test('times are said to be of the market where its clock is not that of the wall', () => {
+  const { t } = createWords('en', enAccount)
+  const said = (isApart: boolean) =>
+    ['Etc/UTC', 'Europe/Berlin'].map((timeZone) => zoneWords(isApart, timeZone, t))
+  expect(said(true)).toEqual(['market time', 'market time'])
+  expect(said(false)).toEqual(['UTC', 'local time'])
 })
 
 test('an end is said as lists say it, by its code and by who closed a copy', () => {

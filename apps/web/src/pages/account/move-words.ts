@@ -5,6 +5,7 @@ import { marketName } from '@trellis/contract/market-ref'
 import { kindName } from '@trellis/bot-kit/web/kind-name.ts'
 import type { Translate } from '@trellis/bot-kit/web/web-context.ts'
 import { endOf } from '../my-bots/end-words.ts'
+import { kindOf } from '../my-bots/list/kind-of-row.ts'
 import { floorDecimal, isolated, subtractDecimals } from '@trellis/ui'
 
 /** Cut to so many digits, whichever its sign. */
@@ -20,6 +21,17 @@ export interface MoveWords {
   readonly by: string
 }
 
+/** Which time a list of movements is of: the market's, wherever that is not the reader's. */
+export function zoneWords(isApart: boolean, timeZone: string | undefined, t: Translate): string {
+  if (isApart) return t('account.marketTime')
+  return timeZone === 'Etc/UTC' ? 'UTC' : t('account.localTime')
+}
+
+/** Whether its kind calls it by something else: what it is on says nothing of it. */
+export function isOfNoMarket(bot: NonNullable<AccountMove['bot']>): boolean {
+  return kindOf(bot)?.nameOf !== undefined
+}
+
 /** A name within a sentence: a word of capitals stays one, as DCA does. */
 export function midSentence(name: string): string {
   return name.replaceAll(/\p{L}+/gu, (word) =>
@@ -27,7 +39,10 @@ export function midSentence(name: string): string {
   )
 }
 
-/** `named` is what its kind calls the bot in the place of its market, as lists say it. */
+/**
+ * `named` is what its kind calls the bot in the place of its market, as lists say it: "" where the
+ * kind does and nobody knows it yet, so that no market is said that says nothing of it.
+ */
 export function moveWords(
   { sort, cause, bot, by, bot_close_code, closed_by }: AccountMove,
   t: Translate,
@@ -49,6 +64,7 @@ function nameOf(
 ): string {
   const [symbol = ''] = bot.symbols
   const kind = midSentence(kindName(bot.kind, t))
+  if (named === '') return kind
   const name = `${isolated(named ?? marketName({ ...bot, symbol }))} ${kind}`
   return bot.copied_by === '' ? name : t('account.copyOf', { bot: name })
 }

@@ -18,11 +18,13 @@ import {
   Tabs,
   useFormats,
 } from '@trellis/ui'
+import { clocksApart } from '../../app/news/clocks-apart.ts'
 import { useSession, useWords } from '../../app/session-context.tsx'
+import { useMarketClock } from '../../data/live.ts'
 import { FailedNotice } from '../failed-notice.tsx'
 import { useKindTexts } from '../page-texts.ts'
 import { digitsFor } from './coin-table.tsx'
-import { moveWords, towardsZero } from './move-words.ts'
+import { isOfNoMarket, moveWords, towardsZero, zoneWords } from './move-words.ts'
 import { kindOf } from '../my-bots/list/kind-of-row.ts'
 import { useBotNames } from '../my-bots/list/use-bot-names.ts'
 import { movesToCsv } from './moves-csv.ts'
@@ -141,7 +143,7 @@ function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
   const t = useWords()
   const format = useFormats()
   const names = useBotNames(rows.some((row) => row.bot !== null))
-  const zone = format.settings.timeZone === 'Etc/UTC' ? 'UTC' : t('account.localTime')
+  const zone = zoneWords(clocksApart(useMarketClock()), format.settings.timeZone, t)
   return (
     <div className="table-scroll">
       <table className="table account-moves">
@@ -161,12 +163,18 @@ function Moves({ rows }: { readonly rows: readonly AccountMove[] }) {
         </thead>
         <tbody>
           {rows.map((row) => (
-            <MoveLine key={row.id} row={row} named={names.get(row.bot?.bot_id ?? '')} />
+            <MoveLine key={row.id} row={row} named={nameIn(names, row)} />
           ))}
         </tbody>
       </table>
     </div>
   )
+}
+
+/** What its kind calls the bot of a movement, "" while lists are on their way. */
+function nameIn(names: ReadonlyMap<string, string>, { bot }: AccountMove): string | undefined {
+  if (bot === null) return undefined
+  return names.get(bot.bot_id) ?? (isOfNoMarket(bot) ? '' : undefined)
 }
 
 const icons = {

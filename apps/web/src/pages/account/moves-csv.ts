@@ -1,6 +1,7 @@
 // Movements of Funding as a file: a row per coin that moved, plain numbers, times in UTC and in the
 // reader's zone.
 import type { AccountMove } from '@trellis/contract'
+import { isOfNoMarket } from './move-words.ts'
 import { csvText, isoLocal, isoUtc } from '@trellis/ui'
 
 export const moveColumns = [
@@ -34,7 +35,7 @@ export function movesToCsv(rows: readonly AccountMove[], localOffset?: number): 
       row.bot_close_code,
       row.bot?.bot_id ?? '',
       row.bot?.kind ?? '',
-      row.bot?.symbols.join(' ') ?? '',
+      row.bot === null || isOfNoMarket(row.bot) ? '' : row.bot.symbols.join(' '),
       coin,
       amount,
       row.funding_after.find((it) => it.coin === coin)?.amount ?? '',

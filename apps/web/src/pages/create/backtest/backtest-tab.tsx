@@ -8,7 +8,7 @@ import { BacktestCurve } from './backtest-curve.tsx'
 import { BacktestFigures } from './backtest-figures.tsx'
 import { CompareSets, otherOf, type PinnedSet, type SetName } from './compare-sets.tsx'
 import { LabNotice } from './lab-notice.tsx'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords, staleKey } from './refusal-words.ts'
 import { Assumptions } from './assumptions.tsx'
 import { useBacktest, type BacktestView, type KnownAnswers } from './use-backtest.ts'
 import { useBacktestTexts } from './use-backtest-texts.ts'
@@ -101,23 +101,25 @@ interface StateProps extends BacktestProps {
   readonly view: BacktestView
 }
 
-/** One line of its own height: why there is nothing newer, or of when what stands is. */
+/** Why there is nothing newer, and of which settings and when what stands is. */
 function State({ view, input, arriving, problemText }: StateProps) {
   const { t, format } = useWeb()
   const { answer, failure, isFresh, answeredAtMs } = view
-  if (failure !== undefined) {
-    const { text, mayRetry } = refusalWords(failure, t, problemText, (ms) =>
-      isolated(format.time(ms, 'day')),
-    )
-    return <LabNotice text={text} onRetry={mayRetry ? view.retry : undefined} />
-  }
-  if (answer === undefined || isFresh) return undefined
+  const refused =
+    failure && refusalWords(failure, t, problemText, (ms) => isolated(format.time(ms, 'day')))
+  const isRefused = refused !== undefined
+  const key = staleKey({ isRefused, isSound: input !== undefined || arriving })
   return (
-    <p className="backtest-state t12 dim" role="status">
-      {t(input === undefined && !arriving ? 'lab.staleUnsound' : 'lab.stale', {
-        time: isolated(format.time(answeredAtMs, 'clock')),
-      })}
-    </p>
+    <>
+      {isRefused && (
+        <LabNotice text={refused.text} onRetry={refused.mayRetry ? view.retry : undefined} />
+      )}
+      {answer === undefined || isFresh ? undefined : (
+        <p className="backtest-state t12 dim" role="status">
+          {t(key, { time: isolated(format.time(answeredAtMs, 'clock')) })}
+        </p>
+      )}
+    </>
   )
 }
 

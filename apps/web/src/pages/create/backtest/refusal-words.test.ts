@@ -4,7 +4,7 @@ import { labTable, type LabCode } from '@trellis/contract/lab-codes'
 import type { CallFailure } from '@trellis/bot-kit/web/web-context.ts'
 import { describe, expect, test } from 'vitest'
 import { endWords } from './end-words.ts'
-import { refusalWords } from './refusal-words.ts'
+import { refusalWords, staleKey } from './refusal-words.ts'
 
 const t = (key: string, values: Readonly<Record<string, unknown>> = {}): string =>
   [key, ...Object.values(values).filter((it) => it !== '')].join(' ')
@@ -50,6 +50,13 @@ describe('refusals', () => {
     expect(words({ ret: 10006 })).toEqual({ text: 'lab.refused.limited', mayRetry: true })
     expect(words({ ret: 10016 })).toEqual({ text: 'lab.refused.other', mayRetry: true })
   })
+})
+
+test('figures that stand beside a refusal are said to be of the settings before', () => {
+  const refused = [true, false].map((isSound) => staleKey({ isRefused: true, isSound }))
+  expect(refused).toEqual(['lab.staleBefore', 'lab.staleBefore'])
+  expect(staleKey({ isRefused: false, isSound: true })).toBe('lab.stale')
+  expect(staleKey({ isRefused: false, isSound: false })).toBe('lab.staleUnsound')
 })
 
 test('an end is said in words, one that nobody has words for as done', () => {

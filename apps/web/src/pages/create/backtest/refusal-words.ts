@@ -47,3 +47,15 @@ function nameOf({ ret, status, kind }: CallFailure): Name {
   if (ret === RATE_LIMITED) return 'limited'
   return kind === 'network' ? 'network' : 'other'
 }
+
+interface Stood {
+  readonly isRefused: boolean
+  /** The form has settings that can be tried. */
+  readonly isSound: boolean
+}
+
+/** Of what the figures are that stand while none is of the settings as they are now. */
+export function staleKey({ isRefused, isSound }: Stood): string {
+  if (isRefused) return 'lab.staleBefore'
+  return isSound ? 'lab.stale' : 'lab.staleUnsound'
+}
