@@ -1,36 +1,52 @@
-// Who is here, by what the profile answered: signed in above id 0, nobody where it failed.
+// Who is here, by what the profile answered: signed in above id 0; where it failed, whoever was
+// here before.
 import { QueryClient } from '@tanstack/react-query'
-import { expect, test } from 'vitest'
+import { assert, expect, test, vi } from 'vitest'
 import type { Profile } from '@trellis/contract'
-import { judgeAnswer } from './answer-rule.ts'
 import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
 import { accountOf, profileQuery } from './queries.ts'
 
 const profile = (id: string) => ({ id }) as Profile
 
+const none = { known: true, signedIn: false, profile: undefined }
+
 test.each([
-  ['is on its way', { isPending: true }, { known: false, signedIn: false }],
-  ['failed', { isPending: false, data: undefined }, { known: true, signedIn: false }],
-  ['says that nobody is here', { isPending: false, data: null }, { known: true, signedIn: false }],
-  ['has id 0', { isPending: false, data: profile('0') }, { known: true, signedIn: false }],
-  ['has an id', { isPending: false, data: profile('1') }, { known: true, signedIn: true }],
+  ['is on its way', { isFetched: false }, { known: false, signedIn: false }],
+  ['failed', { isFetched: true, data: undefined }, none],
+  ['says that nobody is here', { isFetched: true, data: null }, none],
+  ['has id 0', { isFetched: true, data: profile('0') }, none],
+  ['has an id', { isFetched: true, data: profile('1') }, { known: true, signedIn: true }],
 ])('a profile that %s', (_, query, account) => {
   expect(accountOf(query)).toMatchObject(account)
 })
 
 test.each([
-  ['cannot tell yet', 10018, 3, { id: '7' }],
-  ['says that nobody is signed in', 10007, 1, null],
-])('a server that %s is asked so often', async (_, ret_code, asked, profile) => {
+  ['failed', { isFetched: true, data: undefined }, { ...none, signedIn: true }],
+  ['is on its way', { isFetched: false }, { known: false, signedIn: false }],
+  ['says that nobody is here', { isFetched: true, data: null }, none],
+])('a profile that %s, where somebody was signed in before', (_, query, account) => {
+  vi.stubGlobal('localStorage', { getItem: () => '1' })
+  expect(accountOf(query)).toEqual({ profile: undefined, ...account })
+  vi.unstubAllGlobals()
+})
+
+test.each([
+  ['that could not be read', { kind: 'network' }, 5000],
+  ['of which the server cannot tell yet', { kind: 'failed', ret: 10018 }, 5000],
+  ['of nobody', { kind: 'signed-out', ret: 10007 }, false],
+] as const)('a profile %s is asked for again within seconds, or not', async (_, how, againMs) => {
   let calls = 0
   const call = () => {
     calls += 1
-    if (calls === 3) return Promise.resolve({ id: '7' })
-    const verdict = judgeAnswer({ ok: ret_code === 10007, status: 503, text: '' }, { ret_code })
-    return Promise.reject(verdict.ok ? new Error('a good answer') : new ApiFailure(verdict.failure))
+    const none = { ret: 0, status: 0, message: '', result: undefined }
+    return Promise.reject(new ApiFailure({ ...none, ...how }))
   }
-  const query = profileQuery({ call } as unknown as ApiClient)
-  expect(await new QueryClient().fetchQuery({ ...query, retryDelay: 0 })).toEqual(profile)
-  expect(calls).toBe(asked)
+  const { refetchInterval, ...query } = profileQuery({ call } as unknown as ApiClient)
+  const client = new QueryClient()
+  await client.prefetchQuery(query)
+  const found = client.getQueryCache().find<Profile | null>({ queryKey: query.queryKey })
+  assert(found !== undefined && typeof refetchInterval === 'function')
+  expect(refetchInterval(found as never)).toBe(againMs)
+  expect(calls).toBe(1)
 })

@@ -14,7 +14,6 @@ import type {
   Profile,
   SummaryResult,
 } from '@trellis/contract'
-import { SERVER_AWAY_CODE } from '@trellis/contract/codes'
 import { featureFlags } from '@trellis/contract/enums'
 import { marketKey } from '@trellis/contract/market-ref'
 import { paths } from '@trellis/contract/paths'
@@ -22,25 +21,27 @@ import { useSession } from '../app/session-context.tsx'
 import type { ApiClient } from './api-client.ts'
 import { ApiFailure } from './api-failure.ts'
 import { firstCoinOrder } from './first-coin.ts'
+import { wasSignedIn } from './signed-in.ts'
 import { useDocumentVisible } from './use-visible.ts'
-import { isCode, whileAway } from './while-away.ts'
+import { ASK_AGAIN_MS, whileAway } from './while-away.ts'
 
 export interface Account {
   readonly known: boolean
   readonly profile: Profile | undefined
-  /** Logged in when the profile's id is above 0. */
+  /** Logged in when the profile's id is above 0; while it cannot be read, as it was before. */
   readonly signedIn: boolean
 }
 
 /**
- * That nobody is signed in is an answer, kept like any other: it is asked once. A server that says
- * that it cannot tell yet is asked twice more before a user is taken for a guest.
+ * That nobody is signed in is an answer, kept like any other: it is asked once. Until there is an
+ * answer it is asked again and again.
  */
 export function profileQuery(api: ApiClient) {
   return queryOptions({
     queryKey: ['profile'],
     staleTime: Infinity,
-    retry: (count, error) => count < 2 && isCode(error, SERVER_AWAY_CODE),
+    retry: false,
+    refetchInterval: ({ state }) => state.data === undefined && ASK_AGAIN_MS,
     queryFn: async (): Promise<Profile | null> => {
       try {
         return await api.call<Profile>(paths.profile, {}, { quiet: true })
@@ -52,23 +53,26 @@ export function profileQuery(api: ApiClient) {
   })
 }
 
-/** The profile; a failure only means "not logged in" (specification 8). */
+/** Who is here. */
 export function useAccount(): Account {
   const { api } = useSession()
   return accountOf(useQuery(profileQuery(api)))
 }
 
-/** Who is here by what the profile answered: nobody where it failed. */
-export function accountOf(query: {
-  readonly isPending: boolean
+/**
+ * Who is here by what the profile answered. Where it failed, whoever was here: only an answer makes
+ * a guest, and that of any other call leads to the login. It stays so while it is asked once more.
+ */
+export function accountOf({ data, isFetched }: ProfileRead): Account {
+  const profile = (Number(data?.id) > 0 && data) || undefined
+  const signedIn = data === undefined ? isFetched && wasSignedIn() : profile !== undefined
+  return { known: isFetched, profile, signedIn }
+}
+
+interface ProfileRead {
   readonly data?: Profile | null | undefined
-}): Account {
-  const signedIn = Number(query.data?.id ?? 0) > 0
-  return {
-    known: !query.isPending,
-    profile: signedIn ? (query.data ?? undefined) : undefined,
-    signedIn,
-  }
+  /** An answer or a failure has come. */
+  readonly isFetched: boolean
 }
 
 /** Feature flags: undefined until the server answers, all off where it cannot. */

@@ -3,14 +3,11 @@
 import { HISTORY_AWAY_CODE } from '@trellis/contract/codes'
 import { ApiFailure } from './api-failure.ts'
 
-const ASK_AGAIN_MS = 5000
+/** From one try to the next, ms. */
+export const ASK_AGAIN_MS = 5000
 
 /** Milliseconds to the next try; false for everything that another try does not mend. */
 export function whileAway(query: { readonly state: { readonly error: unknown } }): number | false {
-  return isCode(query.state.error, HISTORY_AWAY_CODE) ? ASK_AGAIN_MS : false
-}
-
-/** Whether a call was answered with this code. */
-export function isCode(error: unknown, code: number): boolean {
-  return error instanceof ApiFailure && error.ret === code
+  const { error } = query.state
+  return error instanceof ApiFailure && error.ret === HISTORY_AWAY_CODE && ASK_AGAIN_MS
 }
