@@ -8,6 +8,7 @@ import { copyConfig as config } from '../config.ts'
 import type { FollowingRow } from '../wire.ts'
 import { Avatar } from './leader-name.tsx'
 import { useFollowing } from './leader-queries.ts'
+import { NoAnswer } from './no-answer.tsx'
 import { useWriting } from './writing.ts'
 
 const words = 'copyTrading'
@@ -23,7 +24,7 @@ export const CHIPS: Readonly<Record<FollowingRow['state'], ChipState>> = {
 
 export function FollowingCard() {
   const { t, format, signedIn, openLogin } = useWeb()
-  const { following, most } = useFollowing()
+  const { following, most, isKnown, retry } = useFollowing()
   const rows = following ?? []
   const open = rows.filter((it) => it.state !== 'ENDED')
   const ended = rows.filter((it) => it.state === 'ENDED')
@@ -33,7 +34,7 @@ export function FollowingCard() {
     <section className="card stack stack-12" aria-label={t(`${words}.following.title`)}>
       <div className="row between">
         <h2 className="card-title">{t(`${words}.following.title`)}</h2>
-        {following === undefined ? undefined : (
+        {following && (
           <span className="t12 dim">
             {t(`${words}.following.places`, {
               used: format.number(String(open.length)),
@@ -42,18 +43,20 @@ export function FollowingCard() {
           </span>
         )}
       </div>
-      {signedIn ? undefined : (
+      {!signedIn ? (
         <p className="dim">
           {t(`${words}.following.guest`)}{' '}
           <button type="button" className="link" onClick={openLogin}>
             {t(`${words}.following.login`)}
           </button>
         </p>
+      ) : following ? (
+        shown.length === 0 && <p className="dim">{t(`${words}.following.none`)}</p>
+      ) : isKnown ? (
+        <NoAnswer onRetry={retry} />
+      ) : (
+        <Skeleton height="56px" />
       )}
-      {signedIn && following === undefined ? <Skeleton height="56px" /> : undefined}
-      {following !== undefined && shown.length === 0 ? (
-        <p className="dim">{t(`${words}.following.none`)}</p>
-      ) : undefined}
       <ul className="lead-list plain">
         {shown.map((row) => (
           <li key={row.bot_id}>
@@ -61,7 +64,7 @@ export function FollowingCard() {
           </li>
         ))}
       </ul>
-      {isWhole || ended.length <= ENDED_MOST ? undefined : (
+      {!isWhole && ended.length > ENDED_MOST && (
         <button type="button" className="link" onClick={() => setWhole(true)}>
           {t(`${words}.following.all`, { number: format.number(String(ended.length)) })}
         </button>

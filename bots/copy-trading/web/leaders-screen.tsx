@@ -4,9 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react'
 import { useWeb, type CreateFormProps } from '@trellis/bot-kit/web/web-context.ts'
 import { WebLink } from '@trellis/bot-kit/web/web-link.tsx'
 import {
-  Button,
   DataTable,
-  EmptyState,
   Figure,
   Select,
   Skeleton,
@@ -28,6 +26,7 @@ import {
   useSharpe,
 } from './leader-name.tsx'
 import { useLeaders } from './leader-queries.ts'
+import { NoAnswer } from './no-answer.tsx'
 import { leaderPath } from './pages.ts'
 import { placesLeft, sortLeaders, SORTS, type Sort } from './sort-leaders.ts'
 import { useWriting } from './writing.ts'
@@ -38,24 +37,18 @@ export function LeadersScreen(props: CreateFormProps) {
   const { t } = useWeb()
   const write = useWriting()
   const { leaders, own, hasFailed, retry } = useLeaders()
+  const failed = hasFailed && <NoAnswer onRetry={retry} />
   return (
     <div className="lead-all">
       <div className="lead-main">
         {props.head({ minimum: write.least, basket: t(`${words}.leaders.title`) })}
         <section className="card stack stack-12" aria-label={t(`${words}.leaders.title`)}>
-          {hasFailed ? (
-            <EmptyState
-              title={t(`${words}.leaders.failed`)}
-              actions={<Button onClick={retry}>{t('bot.retry')}</Button>}
-            />
-          ) : (
-            <Leaders leaders={leaders} />
-          )}
+          {failed || <Leaders leaders={leaders} />}
         </section>
       </div>
       <div className="lead-side">
         <FollowingCard />
-        <LeadingCard own={own} isKnown={leaders !== undefined} />
+        <LeadingCard own={own} instead={failed || (!leaders && <Skeleton height="80px" />)} />
       </div>
     </div>
   )
@@ -90,25 +83,22 @@ function Leaders({ leaders }: { readonly leaders: readonly LeaderRow[] | undefin
           closeLabel={t('form.close')}
         />
         <span className="t12 dim end">
-          {shown === undefined
-            ? ''
-            : t(`${words}.leaders.count`, {
-                count: shown.length,
-                number: format.number(String(shown.length)),
-              })}
+          {shown &&
+            t(`${words}.leaders.count`, {
+              count: shown.length,
+              number: format.number(String(shown.length)),
+            })}
         </span>
       </div>
-      {shown === undefined ? <Skeleton height="240px" /> : undefined}
-      {shown?.length === 0 ? (
+      {shown === undefined ? (
+        <Skeleton height="240px" />
+      ) : shown.length === 0 ? (
         <p className="dim lead-empty">{t(`${words}.leaders.none`)}</p>
-      ) : undefined}
-      {shown !== undefined && shown.length > 0 ? (
-        phone ? (
-          <LeaderList leaders={shown} />
-        ) : (
-          <LeaderTable leaders={shown} />
-        )
-      ) : undefined}
+      ) : phone ? (
+        <LeaderList leaders={shown} />
+      ) : (
+        <LeaderTable leaders={shown} />
+      )}
       <p className="t12 dim">{t(`${words}.leaders.note`)}</p>
     </>
   )
@@ -150,6 +140,13 @@ function LeaderTable({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
     cell,
   })
   const number = (value: number): string => format.number(String(value))
+  const text = (key: ColumnId, read: (row: LeaderRow) => string, below?: typeof read) =>
+    figure(key, (it) => (
+      <>
+        <Figure>{read(it)}</Figure>
+        {below && <span className="t12 dim lead-below">{below(it)}</span>}
+      </>
+    ))
   const columns: readonly Column<LeaderRow>[] = [
     {
       key: 'leader',
@@ -157,30 +154,23 @@ function LeaderTable({ leaders }: { readonly leaders: readonly LeaderRow[] }) {
       cell: (leader) => <NameLink leader={leader} />,
     },
     figure('roi', (it) => <Return leader={it} />),
-    figure('drawdown', (it) => <Figure>{drawdown(it)}</Figure>),
-    figure('sharpe', (it) => <Figure>{sharpe(it)}</Figure>),
+    text('drawdown', drawdown),
+    text('sharpe', sharpe),
     figure('curve', (leader) => <Curve leader={leader} />),
-    figure('followers', (it) => (
-      <>
-        <Figure>{number(it.followers)}</Figure>
-        <span className="t12 dim lead-below">
-          {t(`${words}.free`, { count: number(placesLeft(it)) })}
-        </span>
-      </>
-    )),
-    figure('share', (it) => (
-      <Figure>{format.asPercent(format.number(it.profit_share_percent))}</Figure>
-    )),
-    figure('bots', (it) => (
-      <>
-        <Figure>{number(it.bots_open)}</Figure>
-        <span className="t12 dim lead-below">
-          {it.bots_closed === 0
-            ? t(`${words}.noneClosed`)
-            : t(`${words}.closedOf`, { closed: number(it.bots_closed), won: number(it.bots_won) })}
-        </span>
-      </>
-    )),
+    text(
+      'followers',
+      (it) => number(it.followers),
+      (it) => t(`${words}.free`, { count: number(placesLeft(it)) }),
+    ),
+    text('share', (it) => format.asPercent(format.number(it.profit_share_percent))),
+    text(
+      'bots',
+      (it) => number(it.bots_open),
+      (it) =>
+        it.bots_closed === 0
+          ? t(`${words}.noneClosed`)
+          : t(`${words}.closedOf`, { closed: number(it.bots_closed), won: number(it.bots_won) }),
+    ),
   ]
   return (
     <DataTable

@@ -1,5 +1,5 @@
 // What the reader leads: how to begin, what others see, the terms, and how it ends.
-import { Suspense, useState } from 'react'
+import { Suspense, useState, type ReactNode } from 'react'
 import { later, laterDialog } from '@trellis/bot-kit/web/later.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Button, Skeleton } from '@trellis/ui'
@@ -11,15 +11,15 @@ const words = 'copyTrading.lead'
 
 /** Few lead. */
 const Leading = later(async () => (await import('./leading.tsx')).Leading)
-const TermsDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).TermsDialog)
-const LeaveDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).LeaveDialog)
+const LeadingDialog = laterDialog(async () => (await import('./leading-dialogs.tsx')).LeadingDialog)
 
 export interface LeadingCardProps {
   readonly own: LeaderRow | undefined
-  readonly isKnown: boolean
+  /** What stands here until it is known what the reader leads. */
+  readonly instead: ReactNode
 }
 
-export function LeadingCard({ own, isKnown }: LeadingCardProps) {
+export function LeadingCard({ own, instead }: LeadingCardProps) {
   const { t, format, signedIn, openLogin } = useWeb()
   const [asked, setAsked] = useState<'terms' | 'leave'>()
   const leads = own !== undefined && own.state !== 'LEFT' ? own : undefined
@@ -32,32 +32,27 @@ export function LeadingCard({ own, isKnown }: LeadingCardProps) {
     <section className="card stack stack-12" aria-label={t(`${words}.title`)}>
       <div className="row between">
         <h2 className="card-title">{t(`${words}.title`)}</h2>
-        {leads === undefined ? undefined : (
+        {leads && (
           <span className="row g4">
             <bdi>{leads.nickname}</bdi>
             <LeaderChips {...leads} is_own={false} />
           </span>
         )}
       </div>
-      {isKnown ? undefined : <Skeleton height="80px" />}
-      {isKnown && leads === undefined ? (
-        <>
-          <p className="dim">{t(`${words}.text`, bounds)}</p>
-          <Button onClick={begin}>{t(`${words}.begin`)}</Button>
-        </>
-      ) : undefined}
-      {leads === undefined ? undefined : (
+      {instead ||
+        (!leads && (
+          <>
+            <p className="dim">{t(`${words}.text`, bounds)}</p>
+            <Button onClick={begin}>{t(`${words}.begin`)}</Button>
+          </>
+        ))}
+      {leads && (
         <Suspense fallback={<Skeleton height="128px" />}>
           <Leading leads={leads} onAsk={setAsked} />
         </Suspense>
       )}
       <Suspense>
-        {asked === 'terms' ? (
-          <TermsDialog own={own} onClose={() => setAsked(undefined)} />
-        ) : undefined}
-        {asked === 'leave' && leads !== undefined ? (
-          <LeaveDialog own={leads} onClose={() => setAsked(undefined)} />
-        ) : undefined}
+        {asked && <LeadingDialog asked={asked} own={own} onClose={() => setAsked(undefined)} />}
       </Suspense>
     </section>
   )

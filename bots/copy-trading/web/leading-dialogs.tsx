@@ -43,7 +43,15 @@ interface TermsDialogProps {
   onClose(): void
 }
 
-export function TermsDialog({ own, onClose }: TermsDialogProps) {
+/** The dialog that was asked for; who leads no more leaves nothing. */
+export function LeadingDialog(props: TermsDialogProps & { readonly asked: 'terms' | 'leave' }) {
+  const { asked, own, onClose } = props
+  if (asked === 'terms') return <TermsDialog own={own} onClose={onClose} />
+  if (own === undefined || own.state === 'LEFT') return undefined
+  return <LeaveDialog own={own} onClose={onClose} />
+}
+
+function TermsDialog({ own, onClose }: TermsDialogProps) {
   const { t, toast, format } = useWeb()
   const write = useWriting()
   const leads = own !== undefined && own.state !== 'LEFT'
@@ -139,7 +147,7 @@ export function TermsDialog({ own, onClose }: TermsDialogProps) {
 /** What others see, and what they do not. */
 export const SEEN = ['figures', 'bots', 'money', 'hidden', 'terms'] as const
 
-export function LeaveDialog({ own, onClose }: { readonly own: LeaderRow; onClose(): void }) {
+function LeaveDialog({ own, onClose }: { readonly own: LeaderRow; onClose(): void }) {
   const { t, toast } = useWeb()
   const back = useRef<HTMLButtonElement>(null)
   const order = useOrder(paths.leaveLeader, () => {
