@@ -155,9 +155,9 @@ function useAction(desk: Desk): ProductAction {
   const { target, problem, amount, coin } = desk
   const sum = t(`${words}.act.subscribe`, { amount: write.invested(amount), coin })
   if (target === undefined) {
-    // What is offered may still be on its way.
-    const isKnown = desk.asked || desk.productsFailed || desk.products?.length === 0
-    return { label: isKnown ? t(`${words}.act.noOffer`) : sum, field: 'target' }
+    if (desk.failed) return { label: t('form.act.retry'), retry: desk.renew }
+    // Without a target no sum is anything.
+    return { label: t(`${words}.act.${desk.isComing ? 'confirm' : 'noOffer'}`), field: 'target' }
   }
   if (problem !== undefined) {
     // A label: without the full stop of the sentence at the field.
@@ -177,7 +177,11 @@ function Dock({ desk }: { readonly desk: Desk }) {
   return (
     <p className="row between dock-figures t12 dim">
       <span>
-        <Figure className="ink">{write.invested(desk.amount)}</Figure> {desk.coin}
+        {desk.target && (
+          <>
+            <Figure className="ink">{write.invested(desk.amount)}</Figure> {desk.coin}
+          </>
+        )}
         {left === undefined ? '' : ` · ${t(`${words}.quote.left`, { count: left })}`}
       </span>
       <span>{t(`${words}.notEarly`)}</span>

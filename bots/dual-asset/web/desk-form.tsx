@@ -3,6 +3,7 @@
 import { Suspense } from 'react'
 import { later } from '@trellis/bot-kit/web/later.tsx'
 import { Definitions, Explain, Figure, Notice, Skeleton } from '@trellis/ui'
+import { BalanceFailed } from '@trellis/bot-kit/web/product/balance-failed.tsx'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -23,18 +24,17 @@ export function DeskForm({ desk }: { readonly desk: Desk }) {
   const { t } = useWeb()
   const { target, product, subscription, last } = desk
   if (product === undefined || target === undefined) {
-    const isWaiting = desk.products === undefined || !desk.asked
-    return isWaiting && !desk.productsFailed ? (
-      <DeskWaiting />
-    ) : (
-      <p className="dim">{t(`${words}.noOffer`)}</p>
-    )
+    if (desk.isComing) return <DeskWaiting />
+    return <p className="dim">{t(`${words}.${desk.failed ? 'failed' : 'noOffer'}`)}</p>
   }
   return (
     <>
       <QuoteHead desk={desk} />
       <QuoteFigures desk={desk} />
       <Amount desk={desk} />
+      {desk.onBalance && (
+        <BalanceFailed text={t(`${words}.amount.unread`)} onRetry={desk.onBalance} />
+      )}
       <OutcomeCards desk={desk} />
       <Suspense fallback={<div className="worth-waiting" />}>
         {subscription === undefined ? undefined : (

@@ -35,16 +35,14 @@ interface DeskProps {
 
 export function TargetLadder({ desk }: DeskProps) {
   const { t } = useWeb()
-  const { products, own, targets, asked } = desk
-  if (products === undefined && desk.productsFailed) {
-    return (
-      <EmptyState
-        title={t(`${words}.failed`)}
-        actions={<Button onClick={desk.retry}>{t('create.retry')}</Button>}
-      />
-    )
-  }
-  if (products === undefined) return <Coming />
+  const { products, own, targets } = desk
+  const failed = desk.failed && (
+    <EmptyState
+      title={t(`${words}.failed`)}
+      actions={<Button onClick={desk.renew}>{t('create.retry')}</Button>}
+    />
+  )
+  if (products === undefined) return failed || <Coming />
   const scale = targetScale(targets, Number(desk.last))
   return (
     <>
@@ -52,11 +50,12 @@ export function TargetLadder({ desk }: DeskProps) {
       {own.length === 0 ? (
         <EmptyState title={t(`${words}.notHere`)}>{t(`${words}.notHereText`)}</EmptyState>
       ) : scale === undefined ? (
-        asked ? (
-          <EmptyState title={t(`${words}.noQuotes`)}>{t(`${words}.noQuotesText`)}</EmptyState>
-        ) : (
+        failed ||
+        (desk.isComing ? (
           <Coming />
-        )
+        ) : (
+          <EmptyState title={t(`${words}.noQuotes`)}>{t(`${words}.noQuotesText`)}</EmptyState>
+        ))
       ) : (
         <Picture desk={desk} scale={scale} />
       )}

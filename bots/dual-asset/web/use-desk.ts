@@ -2,6 +2,7 @@
 // and what stands in the way. Every rule is in the pure files beside it.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { arrivalAmount } from '@trellis/bot-kit/web/create/arrival-amount.ts'
+import { useBalancesFailed } from '@trellis/bot-kit/web/create/use-balances-failed.ts'
 import { useBalances } from '@trellis/bot-kit/web/create/use-balances.ts'
 import { firstChoices, keepChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import {
@@ -33,15 +34,16 @@ export interface Desk {
   readonly candles: CreateFormProps['candles']
   /** Of every pair; undefined until known. */
   readonly products: readonly ProductRow[] | undefined
-  readonly productsFailed: boolean
   /** Of this pair, one a term. */
   readonly own: readonly ProductRow[]
   readonly product: ProductRow | undefined
   readonly direction: DualDirection
   readonly coin: string
   readonly targets: readonly TargetRow[]
-  /** Quotes have been asked for: without targets there are none. */
-  readonly asked: boolean
+  /** What is offered here could not be read. */
+  readonly failed: boolean
+  /** It is on its way: until then nobody knows whether anything is. */
+  readonly isComing: boolean
   /** Wall time of the quotes while they cannot be read anew, epoch ms; 0 else. */
   readonly oldMs: number
   readonly target: TargetRow | undefined
@@ -63,8 +65,10 @@ export interface Desk {
   touch(): void
   /** The button was pressed: the target that is shown counts as chosen. */
   press(): void
+  /** The balance could not be read: what asks again. */
+  readonly onBalance: (() => void) | undefined
+  /** Asks anew for all that is offered. */
   renew(): void
-  retry(): void
 }
 
 export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
@@ -78,7 +82,7 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
   const money = useMoney(pair, product, { direction, last })
   // What nobody has written follows what is offered and what there is.
   const amount = isWritten ? chosen.amount : money.suggested
-  const { bounds, balance, coin } = money
+  const { bounds, balance, coin, onBalance } = money
   const subscription = useMemo(
     () => product && target && subscribed(product, target, amount),
     [product, target, amount],
@@ -98,6 +102,7 @@ export function useDesk({ pair, preset, candles }: CreateFormProps): Desk {
     amount,
     bounds,
     balance,
+    onBalance,
     problem: bounds && amountProblem(amount, bounds, balance),
     last,
     nowMs: useMarketNow(pair),
@@ -147,16 +152,18 @@ function useChosen({ symbol }: Desk['pair'], preset: CreateFormProps['preset']) 
 
 /** What is offered for that now. */
 function useOffer({ base_token: base, quote_token: quote }: Desk['pair'], chosen: Chosen) {
-  const { list: products, failed: productsFailed, retry } = useProducts()
+  const { list: products, failed: noProducts } = useProducts()
   const own = useMemo(
     () => (products ?? []).filter((it) => it.baseCoin === base && it.quoteCoin === quote),
     [products, base, quote],
   )
   const product = productOf(own, chosen.term)
-  const { quotes, asked, oldMs, renew } = useQuotes(product)
+  const { quotes, asked, failed: noQuotes, oldMs, renew } = useQuotes(product)
   const targets = useMemo(() => targetsOf(quotes), [quotes])
   const target = targetOf(targets, chosen)
-  return { products, productsFailed, own, product, targets, target, asked, oldMs, renew, retry }
+  const failed = noProducts || noQuotes
+  const isComing = !failed && (products === undefined || (product !== undefined && !asked))
+  return { products, failed, isComing, own, product, targets, target, oldMs, renew }
 }
 
 /** The coin that is invested: how much of it may be, and is there. */
@@ -168,15 +175,16 @@ function useMoney(
   const { signedIn } = useWeb()
   const coin = direction === 'buy-low' ? pair.quote_token : pair.base_token
   const balances = useBalances(pair)
+  const onBalance = useBalancesFailed(pair)
   const balance = signedIn && balances ? (balances.get(coin) ?? '0') : undefined
   const bounds = product && boundsOf(product, direction, last)
-  const isKnown = !signedIn || balance !== undefined
+  const isKnown = !signedIn || onBalance || balance !== undefined
   const digits = Math.min(bounds?.digits ?? 0, digitsOfCoin(coin))
   const suggested =
     bounds && isKnown
       ? arrivalAmount(balance, { minimum: bounds.least, maximum: bounds.most }, digits)
       : ''
-  return { coin, balance, bounds, suggested }
+  return { coin, balance, bounds, suggested, onBalance }
 }
 
 /** A subscription to a target with an amount; one that cannot be read counts as none. */

@@ -18,7 +18,6 @@ const QUOTES_MS = 4000
 export function useProducts(): {
   readonly list: readonly ProductRow[] | undefined
   readonly failed: boolean
-  retry(): void
 } {
   const { call } = useWeb()
   const query = useQuery({
@@ -29,13 +28,15 @@ export function useProducts(): {
   })
   // It stays so while it is asked once more.
   const failed = query.isFetched && query.data === undefined
-  return { list: query.data?.list, failed, retry: () => void query.refetch() }
+  return { list: query.data?.list, failed }
 }
 
 /** What one product pays now; undefined until known and while it pays nothing. */
 export function useQuotes(product: ProductRow | undefined): {
   readonly quotes: QuotesRow | undefined
   readonly asked: boolean
+  /** They could not be read: whether there are any nobody knows. */
+  readonly failed: boolean
   /** When what is offered was read, wall epoch ms, while nobody can read it anew; 0 else. */
   readonly oldMs: number
   renew(): void
@@ -63,6 +64,7 @@ export function useQuotes(product: ProductRow | undefined): {
   return {
     quotes: query.data?.list[0],
     asked: query.isFetched,
+    failed: query.isFetched && query.data === undefined,
     // Dated 0 while there are none.
     oldMs: query.isError || query.isPaused ? query.dataUpdatedAt : 0,
     renew: () => void client.invalidateQueries({ queryKey: [KIND] }),

@@ -41,9 +41,12 @@ export function CreateForm(props: CreateFormProps) {
   const desk = useDesk(props)
   const { t, signedIn } = useWeb()
   const { pair, product, plan, fields, leverage } = desk
-  // An amount is suggested once the balances are there.
+  // An amount is suggested once the balances are there, or are known not to come.
   const isComing =
-    product === undefined || (signedIn && fields.some((it) => it.balance === undefined))
+    product === undefined ||
+    (signedIn && !desk.onBalance && fields.some((it) => it.balance === undefined))
+  // As far as anybody knows: without one there is nothing to draw or to try.
+  const hasPool = product !== undefined || (desk.products === undefined && !desk.productsFailed)
   const ways = useMemo(() => waysOf(pair.symbol), [pair.symbol])
   const placing = usePlacing(ways)
   useFreshBots(placing.state.type)
@@ -57,7 +60,7 @@ export function CreateForm(props: CreateFormProps) {
       picture={
         <div className="pool-picture">
           <PoolsTable desk={desk} />
-          {!desk.productsFailed && (product || desk.products === undefined) && (
+          {hasPool && (
             <div className="pool-room">
               {plan && product ? (
                 <Suspense fallback={<Skeleton height="auto" />}>
@@ -76,7 +79,8 @@ export function CreateForm(props: CreateFormProps) {
         </div>
       }
       below={
-        props.parts.Backtest && (
+        props.parts.Backtest &&
+        hasPool && (
           <Suspense fallback={<div className="create-waiting" />}>
             <TriedTab desk={desk} Part={props.parts.Backtest} />
           </Suspense>

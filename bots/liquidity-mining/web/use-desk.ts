@@ -3,6 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import { arrivalAmount } from '@trellis/bot-kit/web/create/arrival-amount.ts'
+import { useBalancesFailed } from '@trellis/bot-kit/web/create/use-balances-failed.ts'
 import { useBalances } from '@trellis/bot-kit/web/create/use-balances.ts'
 import { firstChoices, keepChoices } from '@trellis/bot-kit/web/product/kept-choices.ts'
 import {
@@ -53,6 +54,8 @@ export interface Desk {
   choose(change: Partial<Chosen>): void
   touch(): void
   retry(): void
+  /** The balance could not be read: what asks again. */
+  readonly onBalance: (() => void) | undefined
 }
 
 /** Every pool, read again every few seconds. */
@@ -77,6 +80,8 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
   const { base_token: base, quote_token: quote, symbol } = pair
   const product = products?.find((it) => it.baseCoin === base && it.quoteCoin === quote)
   const balances = useBalances(pair)
+  const onBalance = useBalancesFailed(pair)
+  const noBalance = onBalance !== undefined
   const [chosen, setChosen] = useState<Chosen>(() =>
     firstChoices(KIND, symbol, { ...NOTHING_CHOSEN }, preset),
   )
@@ -98,7 +103,7 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
       const bounds = boundsOf(product, id, last)
       const balance = signedIn && balances ? (balances.get(coin) ?? '0') : undefined
       const range = { minimum: bounds.least, maximum: bounds.most }
-      const isKnown = !signedIn || balance !== undefined
+      const isKnown = !signedIn || noBalance || balance !== undefined
       const suggested = isKnown ? arrivalAmount(balance, range, bounds.digits) : ''
       const amount = written.has(`${id}Amount`) ? chosen[`${id}Amount`] : suggested
       return [
@@ -106,12 +111,9 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
       ]
     }
     return [...field('quote', quote), ...field('base', base)]
-  }, [product, side, signedIn, balances, written, chosen, quote, base, last])
+  }, [product, side, signedIn, balances, noBalance, written, chosen, quote, base, last])
   const { leverage } = chosen
-  const plan = useMemo(() => {
-    const amounts = Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))
-    return planOf({ side, leverage, quoteAmount: '', baseAmount: '', ...amounts }, last)
-  }, [fields, side, leverage, last])
+  const plan = useMemo(() => planIn(fields, side, leverage, last), [fields, side, leverage, last])
   return {
     pair,
     products,
@@ -126,5 +128,12 @@ export function useDesk({ pair, preset }: CreateFormProps): Desk {
     choose,
     touch: useCallback(() => setTouched(true), []),
     retry,
+    onBalance,
   }
+}
+
+/** What the amounts of a form come to. */
+function planIn(fields: readonly CoinField[], side: Side, leverage: string, last: string) {
+  const amounts = Object.fromEntries(fields.map(({ id, amount }) => [`${id}Amount`, amount]))
+  return planOf({ side, leverage, quoteAmount: '', baseAmount: '', ...amounts }, last)
 }

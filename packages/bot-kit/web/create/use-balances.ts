@@ -11,9 +11,19 @@ import { useWeb } from '../web-context.ts'
  * undefined for guests and while loading.
  */
 export function useBalances(market: MarketRef): ReadonlyMap<string, string> | undefined {
+  const { data } = useBalancesQuery(market)
+  return useMemo(
+    () =>
+      data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available])),
+    [data],
+  )
+}
+
+/** The same as a question, of which more can be asked: whether it failed. */
+export function useBalancesQuery(market: MarketRef) {
   const { call, signedIn } = useWeb()
   const { symbol, category } = market
-  const { data } = useQuery({
+  return useQuery({
     queryKey: ['funding', marketKey(market)],
     enabled: signedIn,
     queryFn: ({ signal }) =>
@@ -23,9 +33,4 @@ export function useBalances(market: MarketRef): ReadonlyMap<string, string> | un
         { signal, claims: 'all' },
       ),
   })
-  return useMemo(
-    () =>
-      data === undefined ? undefined : new Map(data.balances.map((it) => [it.coin, it.available])),
-    [data],
-  )
 }
