@@ -1,6 +1,6 @@
 // What the create screen explains of a plan below its picture: the next purchases in the reader's
 // own time with what they leave of the balance, what each buys now, and its rules.
-import { DataTable, digitsOf, digitsOfCoin, Figure, type Column } from '@trellis/ui'
+import { DataTable, digitsOf, digitsOfCoin, Figure, Skeleton, type Column } from '@trellis/ui'
 import type { SectionProps, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { PlanTabs } from '@trellis/bot-kit/web/create/plan-tabs.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -24,7 +24,7 @@ export function DcaTabs({ model }: TabsProps) {
       content: answer ? (
         <BuysNow answer={answer} quote={model.pair.quote_token} />
       ) : (
-        <p className="dim2">{t('spotDca.sum.waiting')}</p>
+        <NoPlan model={model} />
       ),
     },
   ]
@@ -45,6 +45,21 @@ function Next({ model }: SectionProps) {
   const rows = schedule({ firstMs, every, total, balance, most }, SHOWN)
   return (
     <Schedule rows={rows} quote={pair.quote_token} isNow={(draft.choices[START] ?? '') === ''} />
+  )
+}
+
+/** In place of the plan: what is missing for it, that it comes, or that nobody answered. */
+export function NoPlan({ model: { validation } }: SectionProps) {
+  const { t } = useWeb()
+  if (validation.state === 'waiting') return <Skeleton height="88px" />
+  if (validation.state !== 'failed') return <p className="dim2">{t('spotDca.sum.waiting')}</p>
+  return (
+    <p className="dim2">
+      {t('spotDca.sum.failed')}{' '}
+      <button type="button" className="link" onClick={validation.retry}>
+        {t('create.retry')}
+      </button>
+    </p>
   )
 }
 
