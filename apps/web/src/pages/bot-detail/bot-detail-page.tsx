@@ -1,6 +1,7 @@
 // The detail screen: finds the kind that knows the bot and lends it the parts every kind uses. It
 // knows no figure of a kind.
 import { Suspense, useCallback, useState } from 'react'
+import { DetailSkeleton } from '@trellis/bot-kit/web/detail/detail-skeleton.tsx'
 import { later } from '@trellis/bot-kit/web/later.tsx'
 import { useLocation, useParams, useSearch } from 'wouter'
 import { useWeb, type WebKind } from '@trellis/bot-kit/web/web-context.ts'
@@ -9,6 +10,7 @@ import type { ListedPair } from '@trellis/contract'
 import { Button, buttonClass, EmptyState, Skeleton } from '@trellis/ui'
 import { firstCategory } from '../../app/first-kind.ts'
 import { useAccount, usePairs } from '../../data/queries.ts'
+import { wasSignedIn } from '../../data/signed-in.ts'
 import { kindsToAsk } from './kinds-to-ask.ts'
 import { useBotKind } from './use-bot-kind.ts'
 import { useWithheldKinds } from '../../app/offered/use-withheld-kinds.ts'
@@ -27,7 +29,7 @@ export function BotDetailPage() {
   useTitle(t('detail.title', { id }))
   return (
     <main className="page bot-detail" id="main">
-      {!account.known ? <Skeleton height="320px" /> : undefined}
+      {!account.known ? <Waiting /> : undefined}
       {account.known && !account.signedIn ? (
         <EmptyState
           title={t('detail.guest')}
@@ -48,6 +50,11 @@ export function BotDetailPage() {
   )
 }
 
+/** As a bot's own page waits, where there will be one: on phones its title stands for the header. */
+function Waiting() {
+  return wasSignedIn() ? <DetailSkeleton /> : <Skeleton height="320px" />
+}
+
 const KINDS: readonly WebKind[] = webKinds
 const isId = (text: string): boolean => /^\d{1,20}$/.test(text)
 
@@ -64,7 +71,7 @@ function KnownBot({ id }: { id: string }) {
   const withheld = kind && withheldOf(kind.offer)
   const pairs = usePairs(kind?.offer.category ?? firstCategory)
   const next = useCallback(() => setAt((it) => it + 1), [])
-  if (asked === undefined && isId(id)) return <Skeleton height="320px" />
+  if (asked === undefined && isId(id)) return <Waiting />
   if (kind === undefined || !isId(id)) {
     return (
       <>
