@@ -50,7 +50,7 @@ export function BotDetailPage() {
   )
 }
 
-/** As a bot's own page waits, where there will be one: on phones its title stands for the header. */
+/** As a bot's own page waits, if there will be one: on phones its title stands for the header. */
 function Waiting() {
   return wasSignedIn() ? <DetailSkeleton /> : <Skeleton height="320px" />
 }
