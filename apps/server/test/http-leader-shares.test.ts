@@ -106,7 +106,7 @@ test('what stopping is said to cost and pay is what it costs and pays', async ()
   await follower.post(`${SITE}/stop`, { bot_id: relation, copies: 'KEEP' })
   const after = await detail(follower, relation)
   expect(after.following.share_paid).toBe(before.if_kept.share)
-  expect(after.figures.equity).toBe(before.if_kept.returned)
+  expect(after.following.returned).toBe(before.if_kept.returned)
 })
 
 test('money that is added later leaves the past as it was', async () => {
