@@ -1,13 +1,14 @@
 // Accounts over a directory in memory. What another call changes between a proof and what it was
 // for can be done at that very place, as a directory does it whose owner is elsewhere: what is
 // decided is decided behind it.
-import { Directory } from '@trellis/engine'
+import type { Directory } from '@trellis/engine'
 import { ok, type UserId } from '@trellis/kernel'
 import { Accounts, type Client } from '../src/auth/accounts.ts'
 import { DirectoryStore, type StoreHost } from '../src/auth/directory-store.ts'
 import { HashLine } from '../src/auth/hash-line.ts'
 import { SecretBox } from '../src/auth/secret-box.ts'
 import type { DirectoryDecision } from '../src/host/directory-host.ts'
+import { directoryInMemory } from './directory-in-memory.ts'
 
 type Decide = (state: Directory) => DirectoryDecision
 
@@ -23,14 +24,9 @@ export const client: Client = {
 
 /** Accounts with a line of one hash at once and two who wait; the first to register is `user`. */
 export function accountsInMemory() {
-  const state = new Directory()
+  const { state, change } = directoryInMemory()
   const clock = { nowMs: 1_000 }
   let between: Decide | undefined
-  const change = (decide: Decide) => {
-    const done = decide(state)
-    if (done.ok) state.commit(done.value, { atMs: 1, tape: -1 })
-    return done.ok ? ok(undefined) : done
-  }
   const directory = {
     state,
     execute: async (decide: Decide) => {

@@ -3,7 +3,7 @@
 import { Suspense } from 'react'
 import { later } from '@trellis/bot-kit/web/later.tsx'
 import { Definitions, Explain, Figure, Notice, Skeleton } from '@trellis/ui'
-import { BalanceFailed } from '@trellis/bot-kit/web/product/balance-failed.tsx'
+import { NotRead } from '@trellis/bot-kit/web/not-read.tsx'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
@@ -32,9 +32,7 @@ export function DeskForm({ desk }: { readonly desk: Desk }) {
       <QuoteHead desk={desk} />
       <QuoteFigures desk={desk} />
       <Amount desk={desk} />
-      {desk.onBalance && (
-        <BalanceFailed text={t(`${words}.amount.unread`)} onRetry={desk.onBalance} />
-      )}
+      {desk.onBalance && <NotRead text={t(`${words}.amount.unread`)} onRetry={desk.onBalance} />}
       <OutcomeCards desk={desk} />
       <Suspense fallback={<div className="worth-waiting" />}>
         {subscription === undefined ? undefined : (

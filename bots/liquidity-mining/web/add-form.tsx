@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import { later } from '@trellis/bot-kit/web/later.tsx'
 import { formatAmount } from '@trellis/kernel'
 import { investable } from '@trellis/bot-kit/web/create/form-draft.ts'
-import { BalanceFailed } from '@trellis/bot-kit/web/product/balance-failed.tsx'
+import { NotRead } from '@trellis/bot-kit/web/not-read.tsx'
 import { ProductAmount } from '@trellis/bot-kit/web/product/product-amount.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { Definitions, Explain, Figure, Segmented, Skeleton } from '@trellis/ui'
@@ -52,9 +52,7 @@ export function AddForm({ desk }: { readonly desk: Desk }) {
       {desk.fields.map((field) => (
         <Amount key={field.id} desk={desk} field={field} />
       ))}
-      {desk.onBalance && (
-        <BalanceFailed text={t(`${words}.amount.unread`)} onRetry={desk.onBalance} />
-      )}
+      {desk.onBalance && <NotRead text={t(`${words}.amount.unread`)} onRetry={desk.onBalance} />}
       <div className="stack stack-4">
         <span className="row between t12 dim">
           <Explain title={leverage} text={t(`${words}.leverage.text`)}>

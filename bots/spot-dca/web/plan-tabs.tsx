@@ -3,6 +3,7 @@
 import { DataTable, digitsOf, digitsOfCoin, Figure, Skeleton, type Column } from '@trellis/ui'
 import type { SectionProps, TabsProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { PlanTabs } from '@trellis/bot-kit/web/create/plan-tabs.tsx'
+import { NotRead } from '@trellis/bot-kit/web/not-read.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { plannedOf, type Configuration } from './answer.ts'
 import { useMarketNow } from './market-clock.ts'
@@ -53,14 +54,7 @@ export function NoPlan({ model: { validation } }: SectionProps) {
   const { t } = useWeb()
   if (validation.state === 'waiting') return <Skeleton height="88px" />
   if (validation.state !== 'failed') return <p className="dim2">{t('spotDca.sum.waiting')}</p>
-  return (
-    <p className="dim2">
-      {t('spotDca.sum.failed')}{' '}
-      <button type="button" className="link" onClick={validation.retry}>
-        {t('create.retry')}
-      </button>
-    </p>
-  )
+  return <NotRead text={t('spotDca.sum.failed')} className="dim2" onRetry={validation.retry} />
 }
 
 type Planned = Configuration['plan'][number]

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { DataTable, Delta, digitsOf, Figure, Segmented, type Column } from '@trellis/ui'
 import type { SectionProps } from '@trellis/bot-kit/web/create/create-kind.ts'
 import { feesOf } from '@trellis/bot-kit/web/own-fees.ts'
+import { NotRead } from '@trellis/bot-kit/web/not-read.tsx'
 import { useWeb } from '@trellis/bot-kit/web/web-context.ts'
 import { answerOf } from './answer.ts'
 import { AverageCard } from './average-card.tsx'
@@ -30,7 +31,6 @@ export function ReplayCard({ model }: SectionProps) {
   const fee = Number(taker) / 1e12
   const plan = planOf(pairs, every, fee)
   const replay = past && replayOf(plan, past)
-  const isComing = past === undefined && !hasFailed
   const untilMs = useMarketNow(pair.symbol)
   const listed = answerOf(model.source)?.pairs
   const priceDigitsOf = (base: string): number =>
@@ -52,14 +52,11 @@ export function ReplayCard({ model }: SectionProps) {
           }}
         />
       </div>
-      {replay === undefined ? (
-        <p className={isComing ? 't12 dim2' : 't12 dim2 dca-none'}>
-          {t(`spotDca.replay.${isComing ? 'reading' : hasFailed ? 'failed' : 'none'}`)}{' '}
-          {hasFailed ? (
-            <button type="button" className="link" onClick={retry}>
-              {t('create.retry')}
-            </button>
-          ) : undefined}
+      {replay === undefined && hasFailed ? (
+        <NotRead text={t('spotDca.replay.failed')} className="t12 dim2 dca-none" onRetry={retry} />
+      ) : replay === undefined ? (
+        <p className={past === undefined ? 't12 dim2' : 't12 dim2 dca-none'}>
+          {t(`spotDca.replay.${past === undefined ? 'reading' : 'none'}`)}
         </p>
       ) : (
         <Replayed replay={replay} quote={quote} every={every} untilMs={untilMs} />

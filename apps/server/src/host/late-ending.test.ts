@@ -1,11 +1,11 @@
 // A bot that is made while another process blocks its user ends as well, whatever became of the
 // call, and the answer to the user does not wait for it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Directory, type Ending } from '@trellis/engine'
+import type { Ending } from '@trellis/engine'
 import { err, ID_EPOCH_MS, ok, type Result, type BotId, type UserId } from '@trellis/kernel'
 import { openBots, type BotAccessParts } from './bot-access.ts'
-import type { DirectoryAccess } from './directory-host.ts'
 import { UnavailableError, UnknownResultError } from './engine-link.ts'
+import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
 const [one, other] = [1001 as UserId, 1002 as UserId]
 const order = { kind: 'spot-grid' } as never
@@ -20,17 +20,7 @@ afterEach(() => vi.useRealTimers())
 
 /** A process that has heard of what another one did when it has asked. */
 function stage({ isAlone = false }: { readonly isAlone?: boolean } = {}) {
-  const state = new Directory()
-  const execute: DirectoryAccess['execute'] = async (decide) => {
-    const done = decide(state)
-    if (!done.ok) return done
-    state.commit(done.value, { atMs: 1, tape: -1 })
-    return ok(undefined)
-  }
-  for (const user of [one, other]) {
-    const account = { user, email: `${user}@b.io`, passwordHash: 'x', countryCode: '', lang: 'en' }
-    void execute((it) => it.register({ ...account, createdAtMs: 1 }))
-  }
+  const { state, execute } = directoryInMemory([one, other])
   const fails = undefined as Error | undefined
   const world = { isAway: false, isDown: false, isUnknown: false, asked: 0, told: '', fails }
   const upToDate = async (): Promise<void> => {

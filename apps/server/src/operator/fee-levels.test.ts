@@ -1,10 +1,10 @@
 // Fee levels against a directory in memory and a worker that is away at first: what was noted is
 // carried out later, and one user whose worker fails keeps nobody waiting.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Directory } from '@trellis/engine'
 import { err, ok, type UserId } from '@trellis/kernel'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { FeeLevels } from './fee-levels.ts'
+import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
 const [one, two] = [1001 as UserId, 1002 as UserId]
 
@@ -14,17 +14,7 @@ afterEach(() => vi.useRealTimers())
 type Before = (() => Promise<void>) | undefined
 
 async function stage() {
-  const state = new Directory()
-  const execute: DirectoryAccess['execute'] = async (decide) => {
-    const done = decide(state)
-    if (!done.ok) return done
-    state.commit(done.value, { atMs: 1, tape: -1 })
-    return ok(undefined)
-  }
-  for (const user of [one, two]) {
-    const account = { user, email: `${user}@b.io`, passwordHash: 'x', countryCode: '', lang: 'en' }
-    await execute((it) => it.register({ ...account, createdAtMs: 1 }))
-  }
+  const { state, execute } = directoryInMemory([one, two])
   const upToDate = async (): Promise<void> => undefined
   const directory = { state, execute, upToDate } as DirectoryAccess
   const world = { isAway: true, isBroken: false, before: undefined as Before }

@@ -1,23 +1,18 @@
 // Endings against a directory in memory and a worker that is away at first: what was wished for is
 // carried out to its end, of the bots that were there when it was wished for.
 import { describe, expect, test, vi } from 'vitest'
-import { Directory, type Ending } from '@trellis/engine'
+import type { Ending } from '@trellis/engine'
 import { ok, err, type UserId } from '@trellis/kernel'
 import { UnavailableError } from '../host/engine-link.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { ENDINGS_SETTING, PendingEndings, unwished, wished } from './pending-endings.ts'
+import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
 const user = 1001 as UserId
 const word = 'user-banned'
 
 function stage() {
-  const state = new Directory()
-  const execute: DirectoryAccess['execute'] = async (decide) => {
-    const done = decide(state)
-    if (!done.ok) return done
-    state.commit(done.value, { atMs: 1, tape: -1 })
-    return ok(undefined)
-  }
+  const { state, execute } = directoryInMemory()
   const directory: DirectoryAccess = { state, execute }
   const told: Ending[] = []
   const world = { nowMs: 500.5, isAway: true, held: Promise.resolve() }

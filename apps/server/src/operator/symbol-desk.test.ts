@@ -1,24 +1,22 @@
 // What may be said of a symbol's status, against a directory in memory: each refusal has its words
 // and notes nothing, and what is noted is what workers are told and are given at a start.
 import { expect, test } from 'vitest'
-import { Directory } from '@trellis/engine'
 import { ok } from '@trellis/kernel'
 import { defaultInstruments, type InstrumentStatus } from '@trellis/market'
 import type { StatusChange } from '@trellis/tape'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { setStatusOf, setStatuses, tellStatus } from '../host/set-statuses.ts'
 import { settableStatuses, symbolOperations } from './symbol-desk.ts'
+import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
 const pair = defaultInstruments.findIndex((it) => it.symbol === 'BTCUSDT' && it.category === 'spot')
 
 function stage(last = 1) {
-  const state = new Directory()
+  const memory = directoryInMemory()
+  const { state } = memory
   const execute: DirectoryAccess['execute'] = async (decide) => {
     await world.before()
-    const done = decide(state)
-    if (!done.ok) return done
-    state.commit(done.value, { atMs: 1, tape: -1 })
-    return ok(undefined)
+    return memory.execute(decide)
   }
   const told: StatusChange[] = []
   const world = { isAway: false, nowMs: 100.7, before: async (): Promise<unknown> => undefined }
