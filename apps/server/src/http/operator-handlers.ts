@@ -21,29 +21,37 @@ import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING } from '../auth/account-store.ts'
+import { hashToken } from '../auth/token-hash.ts'
 import { PASSKEYS, readPasskeys } from '../auth/passkey-record.ts'
 import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { accountTypeOf, feeLevelOf, isIslamic, taxIdentityOf } from '../host/account-settings.ts'
 import { ownFlag, percentOff } from '../operator/flags.ts'
 import { allLines, auditLines, type Actor } from '../operator/operations.ts'
 import { ENDINGS_SETTING } from '../operator/pending-endings.ts'
+import type { Role } from '../operator/roles.ts'
 import { settableStatuses } from '../operator/symbol-desk.ts'
 import { routesOf } from '../calls/bot-figures.ts'
 import type { Call, Handler } from '../calls/call.ts'
 
 const OVER = new Set(['completed', 'rejected', 'failed'])
 
-/** Who asks, by e-mail and role; a stranger learns nothing. */
-function actorOf({ caller, operator }: Call): Result<Actor, Refusal> {
-  const user = caller.type === 'session' ? caller.user : undefined
-  const role = user && operator.roleOf(user)
-  const email = user && operator.state.account(user)?.email
-  return role === undefined || !email ? err({ code: 'notFoundPath' }) : ok({ by: email, role })
+interface RankedActor extends Actor {
+  readonly role: Role
+}
+
+/** Who asks, by e-mail, session and role; a stranger learns nothing. */
+function actorOf({ caller, operator }: Call): Result<RankedActor, Refusal> {
+  if (caller.type !== 'session') return err({ code: 'notFoundPath' })
+  const { user, token } = caller
+  const role = operator.roleOf(user)
+  const email = operator.state.account(user)?.email
+  if (role === undefined || !email) return err({ code: 'notFoundPath' })
+  return ok({ by: email, role, grounds: { user, session: hashToken(token) } })
 }
 
 /** A handler of operators alone. */
 const forOperators =
-  <I, O>(work: (call: Call, input: I, actor: Actor) => Answer<O>) =>
+  <I, O>(work: (call: Call, input: I, actor: RankedActor) => Answer<O>) =>
   async (call: Call, input: I): Answer<O> => {
     const actor = actorOf(call)
     return actor.ok ? work(call, input, actor.value) : actor

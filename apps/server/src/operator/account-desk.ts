@@ -19,6 +19,7 @@ import {
 } from '../host/account-settings.ts'
 import { joined, type DirectoryAccess } from '../host/directory-host.ts'
 import type { FeeLevels } from './fee-levels.ts'
+import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
 import { BANNED, type PendingEndings, unwished, wished } from './pending-endings.ts'
@@ -55,17 +56,17 @@ function accountNamed(state: State, who: string): DirectoryAccount | undefined {
 
 /** The instructions by their names. */
 export function accountOperations(parts: AccountDeskParts): Readonly<Record<string, Operation>> {
-  const find = (who: string) => accountNamed(parts.directory.state, who)
+  const find = (who: string, state = parts.directory.state) => accountNamed(state, who)
   const of = (
     least: Operation['least'],
     was: (account: DirectoryAccount) => string,
-    work: (account: DirectoryAccount, words: readonly string[]) => Promise<Said>,
+    work: (account: DirectoryAccount, words: readonly string[], look: ActorLook) => Promise<Said>,
     becomes?: string,
   ): Operation => ({
     least,
     ...(becomes !== undefined && { becomes }),
-    on: ([who = '']) => {
-      const account = find(who)
+    on: ([who = ''], state) => {
+      const account = find(who, state)
       return account && parts.rankOf(account)
     },
     before: ([who = '']) => {
@@ -73,9 +74,9 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
       return account ? was(account) : ''
     },
     logged: ([who = '', ...words]) => [find(who)?.email ?? who, ...words],
-    run: async ([who = '', ...words]) => {
+    run: async ([who = '', ...words], look) => {
       const account = find(who)
-      return account ? work(account, words) : err(`nobody is registered as ${who}`)
+      return account ? work(account, words, look) : err(`nobody is registered as ${who}`)
     },
   })
   return {
@@ -88,27 +89,26 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     type: of(
       'support',
       (it) => accountTypeOf(it.settings),
-      (account, [type = '']) =>
-        align(parts, account, { name: ACCOUNT_TYPE_SETTING, value: type, among: accountTypes }),
+      (account, [type = ''], look) => align(parts, account, { ...ACCOUNT_TYPE, value: type, look }),
     ),
-    islamic: of('support', islamic, (account, [way = '']) =>
-      align(parts, account, { ...ISLAMIC, value: way }),
+    islamic: of('support', islamic, (account, [way = ''], look) =>
+      align(parts, account, { ...ISLAMIC, value: way, look }),
     ),
-    vip: of('support', setting(VIP_SETTING, 'none'), (account, [level = '']) =>
-      choose(parts, account, { name: VIP_SETTING, value: level, among: VIP_LEVELS }),
+    vip: of('support', setting(VIP_SETTING, 'none'), (account, [level = ''], look) =>
+      choose(parts, account, { ...VIP, value: level, look }),
     ),
     fees: of('support', setting(FEE_LEVEL_SETTING, '0'), (account, [level = '']) =>
       setFees(parts, account, level),
     ),
     // For who has lost app and recovery codes alike; how it stood is told without what is kept.
-    'two-factor': of('admin', hasTwoFactor, (account, [way = '']) =>
-      choose(parts, account, { ...TWO_FACTOR_OFF, value: way }),
+    'two-factor': of('admin', hasTwoFactor, (account, [way = ''], look) =>
+      choose(parts, account, { ...TWO_FACTOR_OFF, value: way, look }),
     ),
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
     prove: of('admin', proven, (account) => prove(parts, account), PROVEN),
-    role: of('admin', setting(ROLE_SETTING, 'none'), (account, [role = '']) =>
-      choose(parts, account, { name: ROLE_SETTING, value: role, among: operatorRoles }),
+    role: of('admin', setting(ROLE_SETTING, 'none'), (account, [role = ''], look) =>
+      choose(parts, account, { ...ROLE, value: role, look }),
     ),
   }
 }
@@ -122,11 +122,13 @@ const banned = ({ banReason }: DirectoryAccount): string =>
 const islamic = ({ settings }: DirectoryAccount): string => (isIslamic(settings) ? 'on' : 'off')
 const proven = ({ settings }: DirectoryAccount): string =>
   settings.get(EMAIL_PROVEN) === IS_PROVEN ? PROVEN : 'not proven'
-const VIP_LEVELS = ['1', '2', '3', '4', '5']
 const hasTwoFactor = ({ settings }: DirectoryAccount): string =>
   settings.has(TWO_FACTOR) ? 'on' : 'off'
 
 /** What may be said of a setting, and how it is stored. */
+const VIP = { name: VIP_SETTING, among: ['1', '2', '3', '4', '5'] }
+const ROLE = { name: ROLE_SETTING, among: operatorRoles }
+const ACCOUNT_TYPE = { name: ACCOUNT_TYPE_SETTING, among: accountTypes }
 const ISLAMIC = {
   name: ISLAMIC_SETTING,
   among: ['on', 'off'],
@@ -214,17 +216,20 @@ interface Choice {
   readonly among: readonly string[]
   /** What is stored for a value, where it is not the value. */
   readonly stored?: Readonly<Record<string, string>>
+  readonly look: ActorLook
 }
 
 async function choose(
   { directory }: AccountDeskParts,
   { user, email }: DirectoryAccount,
-  { name, value, among, stored = {} }: Choice,
+  { name, value, among, stored = {}, look }: Choice,
 ): Promise<Said> {
   if (value !== 'none' && !among.includes(value)) return err(`say ${among.join(', ')} or none`)
   const text = stored[value] ?? (value === 'none' ? '' : value)
-  await directory.execute((state) => state.changeSetting(user, name, text))
-  return ok(`${email}: ${name} is ${value}`)
+  const done = await decideAsActor(directory, look, (state) =>
+    state.changeSetting(user, name, text),
+  )
+  return done.ok ? ok(`${email}: ${name} is ${value}`) : done
 }
 
 /** Every browser and client of the account; what API keys do goes on. */

@@ -1,6 +1,7 @@
 // Puts what operators may do together: the table of instructions, roles, flags by user, and the
 // endings that are still to be carried out.
 import type { FeatureFlag } from '@trellis/contract'
+import type { DirectoryAccount } from '@trellis/engine'
 import type { UserId } from '@trellis/kernel'
 import type { Announcement } from '../announcements/announcement.ts'
 import type { AnnouncementDesk } from '../announcements/announcement-desk.ts'
@@ -42,8 +43,10 @@ export interface Operator {
 export function openOperator(parts: OperatorParts): Operator {
   const { host, settings, log } = parts
   const { directory } = host
+  const ranked = (account: DirectoryAccount | undefined): Role | undefined =>
+    roleOf(account, settings.operators)
   const unproven = settings.operators.filter(
-    (it) => roleOf(directory.state.accountByEmail(it), settings.operators) === undefined,
+    (it) => ranked(directory.state.accountByEmail(it)) === undefined,
   )
   if (unproven.length > 0)
     log(
@@ -58,12 +61,13 @@ export function openOperator(parts: OperatorParts): Operator {
       directory,
       wallMs: () => host.wallMs(),
       table: operationTable({ host, settings, desk: parts.desk, endings, fees }),
+      roleOf: ranked,
       rateScale: settings.rateScale,
     }),
     endings,
     fees,
     flagsOf: (user) => flagsOf(directory.state, settings.flags, user),
-    roleOf: (user) => roleOf(directory.state.account(user), settings.operators),
+    roleOf: (user) => ranked(directory.state.account(user)),
     // The directory reads itself anew after a disk has failed: never one of before.
     get state() {
       return directory.state

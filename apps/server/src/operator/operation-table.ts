@@ -41,10 +41,8 @@ export function operationTable(parts: TableParts): OperationTable {
   const alignKinds = (): Promise<void> => doStartDuties(host, flags)
   const ofAccount = (account: DirectoryAccount | undefined): Role | undefined =>
     account && rankOf(account, settings.operators)
-  const ofUser = (user: UserId | undefined): Role | undefined =>
-    user && ofAccount(directory.state.account(user))
-  const ofNamed = ([who = '']: readonly string[]): Role | undefined =>
-    ofUser(userNamed(directory.state, who))
+  const ofUser: RoleOfUser = (user, state) => user && ofAccount(state.account(user))
+  const ofNamed: Operation['on'] = ([who = ''], state) => ofUser(userNamed(state, who), state)
   return {
     ...kindOperations(host, flags, ofUser),
     accounts: neverOwn(
@@ -63,6 +61,9 @@ export function operationTable(parts: TableParts): OperationTable {
     },
   }
 }
+
+/** The role of an account as it stands in a state. */
+type RoleOfUser = (user: UserId | undefined, state: Host['directory']['state']) => Role | undefined
 
 const reading = (run: Instruction): Operation => ({ least: 'viewer', isReading: true, run })
 
@@ -104,14 +105,14 @@ function neverOwn(
 function kindOperations(
   host: Host,
   flags: ReadonlySet<FeatureFlag>,
-  roleOfUser: (user: UserId | undefined) => Role | undefined,
+  roleOfUser: RoleOfUser,
 ): OperationTable {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
   const rows = kinds.map(({ kind, routes }) => {
     const all = Object.entries(routes.instructions ?? {}).map(([name, { carry, whose }]) => {
       const context = (): RouteContext => nobodysContext(host, flags)
       const run: Instruction = async (words) => carry(context(), words)
-      const on: Operation['on'] = (words) => roleOfUser(whose(context(), words))
+      const on: Operation['on'] = (words, state) => roleOfUser(whose(context(), words), state)
       return [name, { least: 'support', on, run } satisfies Operation] as const
     })
     return [kind, Object.fromEntries(all)] as const

@@ -2,19 +2,23 @@
 // with the role that each needs. Whatever changes something is a line of the audit log before it is
 // begun; what was refused is another one.
 import { err, type Result } from '@trellis/kernel'
-import type { OperatorAct } from '@trellis/engine'
+import type { DirectoryAccount, OperatorAct } from '@trellis/engine'
+import type { Grounds } from '../auth/account-store.ts'
+import { lookAgain } from '../auth/grounds.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
-import type { Instruction } from '../announcements/announcement-desk.ts'
 import { coversRole } from '@trellis/contract'
 import { RateLimiter } from '../limits/rate-limiter.ts'
+import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Role } from './roles.ts'
+
+type State = DirectoryAccess['state']
 
 export interface Operation {
   readonly least: Role
   /** It only tells: no line of the log. */
   readonly isReading?: boolean
-  /** Role of the account that it is about: an operator acts on none above. */
-  readonly on?: (words: readonly string[]) => Role | undefined
+  /** Role of the account that it is about, in a state: an operator acts on none above. */
+  readonly on?: (words: readonly string[], state: State) => Role | undefined
   /** How that stood which it changes; the first word names it. */
   readonly before?: (words: readonly string[]) => string
   /** The words as the log has them: users by e-mail, whatever they were named by. */
@@ -23,7 +27,8 @@ export interface Operation {
   readonly becomes?: string
   /** Nobody does it to the own account, to lock it out or to serve it. The console may. */
   readonly isNeverOwn?: boolean
-  readonly run: Instruction
+  /** What may not be done by a role of a moment ago looks at the actor in its own decision. */
+  readonly run: (words: readonly string[], look: ActorLook) => Promise<Result<string, string>>
 }
 
 /** By part, then by name. */
@@ -32,9 +37,10 @@ export type OperationTable = Readonly<Record<string, Readonly<Record<string, Ope
 /** Who gives an instruction: an e-mail, or the machine's console. */
 export interface Actor {
   readonly by: string
-  readonly role: Role
+  /** The account and its session; undefined of the console, which may all. */
+  readonly grounds: Grounds | undefined
 }
-export const CONSOLE: Actor = { by: 'console', role: 'admin' }
+export const CONSOLE: Actor = { by: 'console', grounds: undefined }
 
 export interface Asked {
   readonly part: string
@@ -62,6 +68,8 @@ export interface OperationsParts {
   readonly directory: DirectoryAccess
   readonly wallMs: () => number
   readonly table: OperationTable
+  /** What an account may do as it stands. */
+  readonly roleOf: (account: DirectoryAccount | undefined) => Role | undefined
   readonly rateScale: number
 }
 
@@ -69,12 +77,14 @@ export class Operations {
   readonly #directory: DirectoryAccess
   readonly #wallMs: () => number
   readonly #table: OperationTable
+  readonly #roleOf: OperationsParts['roleOf']
   readonly #refusals: RateLimiter
 
-  constructor({ directory, wallMs, table, rateScale }: OperationsParts) {
+  constructor({ directory, wallMs, table, roleOf, rateScale }: OperationsParts) {
     this.#directory = directory
     this.#wallMs = wallMs
     this.#table = table
+    this.#roleOf = roleOf
     this.#refusals = new RateLimiter(rateScale)
   }
 
@@ -86,39 +96,58 @@ export class Operations {
     const { before, run, isReading, becomes, logged = (it) => it } = operation
     const waitMs = this.#refusals.exhausted(actor.by, REFUSALS, this.#wallMs())
     if (isReading !== true && waitMs > 0) return err({ why: 'too-often', line: TOO_OFTEN, waitMs })
-    const least = [operation.least, operation.on?.(words)].find(
-      (it) => it && !coversRole(actor.role, it),
-    )
+    let lacks: string | undefined
+    const look: ActorLook = (state) =>
+      (lacks = this.#lackOf(actor, operation, { part, name, words }, state))
     const [on = '', ...rest] = logged(words)
     const line = { what: `${part} ${name}`, on: clipped(on) }
-    if (least !== undefined) {
-      const why = `${part} ${name} is for the role ${least} here`
+    const why = look(this.#directory.state)
+    if (why !== undefined) {
       if (isReading !== true) await this.#noteRefused(actor.by, line, why)
       return err({ why: 'forbidden', line: why })
     }
     if (isReading === true) {
-      const told = await run(words)
+      const told = await run(words, look)
       return told.ok ? told : err({ why: 'refused', line: told.error })
     }
     const after = becomes ?? clipped(rest.join(' '))
     const noted = { ...line, before: before?.(words) ?? '', after }
     const isOwn = operation.isNeverOwn === true && on === actor.by
-    const done = await this.noted(actor.by, noted, async () =>
-      isOwn ? err(`${part} ${name} is not for your own account: ask another operator`) : run(words),
-    )
-    return done.ok ? done : err({ why: 'refused', line: done.error })
+    const work = async () =>
+      isOwn
+        ? err(`${part} ${name} is not for your own account: ask another operator`)
+        : run(words, look)
+    const done = await this.noted(actor.by, noted, work, look)
+    if (done.ok) return done
+    // By the newest state that was looked at, so also where a decision was refused for it.
+    return err({ why: lacks === undefined ? 'refused' : 'forbidden', line: done.error })
   }
 
-  /** Does something that is not in the table, with its line before it. */
-  async noted<T, E extends string>(
+  /** Does something, also what is not in the table, with its line before it. */
+  async noted<T>(
     by: string,
     act: ActLine,
-    work: () => Promise<Result<T, E>>,
-  ): Promise<Result<T, E>> {
-    await this.#note({ by, ...act })
-    const done = await work()
+    work: () => Promise<Result<T, string>>,
+    look?: ActorLook,
+  ): Promise<Result<T, string>> {
+    const begun = await this.#note({ by, ...act }, look)
+    const done = begun.ok ? await work() : begun
     if (!done.ok) await this.#noteRefused(by, act, done.error)
     return done
+  }
+
+  /** Why an actor may not do something, by a state; undefined while they may. */
+  #lackOf(
+    { grounds }: Actor,
+    { least, on }: Operation,
+    { part, name, words }: Asked,
+    state: State,
+  ): string | undefined {
+    if (grounds === undefined) return undefined
+    const role = this.#roleOf(state.account(grounds.user))
+    const wanted = [least, on?.(words, state)].find((it) => it && !(role && coversRole(role, it)))
+    if (wanted !== undefined) return `${part} ${name} is for the role ${wanted} here`
+    return lookAgain(grounds, state, this.#wallMs()).ok ? undefined : SIGNED_OUT
   }
 
   async #noteRefused(by: string, { what, on }: Pick<ActLine, 'what' | 'on'>, why: string) {
@@ -127,11 +156,17 @@ export class Operations {
     await this.#note({ by, what, on, before: '', after, isRefused: true })
   }
 
-  async #note(act: Omit<OperatorAct, 'atMs'>): Promise<void> {
-    await this.#directory.execute((state) => state.noteAct({ atMs: this.#wallMs(), ...act }))
+  #note(
+    act: Omit<OperatorAct, 'atMs'>,
+    look: ActorLook = () => undefined,
+  ): Promise<Result<void, string>> {
+    return decideAsActor(this.#directory, look, (state) =>
+      state.noteAct({ atMs: this.#wallMs(), ...act }),
+    )
   }
 }
 
+const SIGNED_OUT = 'you are signed in no more: nothing was done'
 const TOO_OFTEN = 'you were refused too often within an hour: try again when it is over'
 
 /** All lines that can be read, oldest first: what was done, and what was refused among it. */

@@ -43,7 +43,7 @@ function stage(last = 1) {
     told,
     world,
     settable,
-    say: (...words: string[]) => status!.run(words),
+    say: (...words: string[]) => status!.run(words, () => undefined),
     status: status!,
   }
 }
