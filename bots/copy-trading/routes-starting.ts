@@ -9,61 +9,86 @@ import { copyConfig as config } from './config.ts'
 import type { Leader } from './leader.ts'
 import { inTurn } from './routes-following.ts'
 import { changeLeader, leadersOf, ownLeader } from './routes-leaders.ts'
+import { carrySuspension } from './routes-suspending.ts'
 import type { CopyTradingState } from './state.ts'
 
 /**
  * Done once bots trade; calls are answered meanwhile, so that each account waits its turn. Another
- * process may be amid a call all the same: what does not fit is looked at again once that is over.
+ * process may be amid a call all the same: what does not fit is looked at again once that is over,
+ * and is left to that process unless it stands as it stood.
  */
 export const onStart: StartDuty = async (context, settled) => {
   const { settings } = context
   for (const { user } of leadersOf(context)) {
-    if (settled !== undefined && !(await fits(context, user))) await settled()
-    await inTurn(user, () => reconcile(context, user))
+    const before = settled && (await found(context, user))
+    if (before !== undefined && !isInLine(before)) {
+      await settled?.()
+      await settings.catchUp?.()
+    }
+    await inTurn(user, () => reconcile(context, user, before))
   }
   for (const user of settings.allBarred('copy-trading'))
     await inTurn(user, () => pauseAll(context, user))
 }
 
-/** Whether register and partition say the same. */
-async function fits(context: RouteContext, user: UserId): Promise<boolean> {
-  const leader = ownLeader({ ...context, userId: user })
+/** A leader as the register has it, and what its partition was told. */
+interface Found {
+  readonly leader: Leader
+  readonly places: number
+  readonly isOpen: boolean
+  readonly isSuspended: boolean
+}
+
+/** The register behind the partition, which may be long to answer while its group moves. */
+async function found(context: RouteContext, user: UserId): Promise<Found | undefined> {
   const leading = await context.bots.leading(user)
-  if (leader === undefined) return true
-  return isLedAs(leader, { places: leading?.places ?? 0, isOpen: leading?.isOpen === true })
+  const leader = ownLeader({ ...context, userId: user })
+  const { places = 0, isOpen = false, isSuspended = false } = leading ?? {}
+  return leader && { leader, places, isOpen, isSuspended }
+}
+
+/** Whether both say the same of who leads on which terms. */
+function isInLine({ leader: { state }, places, isOpen }: Found): boolean {
+  return isOpen === (state === 'open') && places > 0 === (state !== 'left')
+}
+
+/** Whether it stands as before: who was amid a call would have gone on. */
+function isAsBefore(before: Found, now: Found): boolean {
+  const sameLed = before.places === now.places && before.isOpen === now.isOpen
+  return sameLed && before.leader.state === now.leader.state
 }
 
 /** The register says who leads on which terms; the partition, whether anybody follows yet. */
-async function reconcile(context: RouteContext, user: UserId): Promise<void> {
-  const { bots, settings } = context
-  const leader = ownLeader({ ...context, userId: user })
-  if (leader === undefined) return
-  const leading = await bots.leading(user)
-  const places = leading?.places ?? 0
-  // Its followers were told that it leads no more, and the register was not.
-  if (leader.state !== 'left' && places === 0)
-    await changeLeader(context, leader, () => ok({ state: 'left' } as const))
-  else await leadAs(context, leader, { places, isOpen: leading?.isOpen === true })
-  const { isSuspended } = leader
-  if ((leading?.isSuspended ?? false) !== isSuspended) await bots.suspend(user, isSuspended)
+async function reconcile(
+  context: RouteContext,
+  user: UserId,
+  before: Found | undefined,
+): Promise<void> {
+  const { settings } = context
+  const now = await found(context, user)
+  if (now === undefined) return
+  const { leader } = now
+  if (!isInLine(now) && (before === undefined || isAsBefore(before, now)))
+    await alignTerms(context, now)
+  if (now.isSuspended !== leader.isSuspended) {
+    // By no older word than an operator was told, not even for a moment.
+    await settings.catchUp?.()
+    await carrySuspension(context, user)
+  }
   const isHouse = settings.read(user, HOUSE_SETTING) === '1'
   if (leader.isHouse !== isHouse) await changeLeader(context, leader, () => ok({ isHouse }))
 }
 
-/** Undoes terms that a partition was told and the register was not: nobody was answered. */
-async function leadAs({ bots }: RouteContext, leader: Leader, now: Led): Promise<void> {
+async function alignTerms(context: RouteContext, { leader, places }: Found): Promise<void> {
   const { user, state } = leader
-  const places = state === 'left' ? 0 : config.places
-  if (!isLedAs(leader, now)) await bots.lead(user, { places, isOpen: state === 'open' })
-}
-
-interface Led {
-  readonly places: number
-  readonly isOpen: boolean
-}
-
-function isLedAs({ state }: Leader, now: Led): boolean {
-  return now.isOpen === (state === 'open') && now.places > 0 === (state !== 'left')
+  // Its followers were told that it leads no more, and the register was not.
+  if (state !== 'left' && places === 0)
+    await changeLeader(context, leader, () => ok({ state: 'left' } as const))
+  // Terms that a partition was told and the register was not are undone: nobody was answered.
+  else {
+    const wanted = state === 'left' ? 0 : config.places
+    await context.bots.lead(user, { places: wanted, isOpen: state === 'open' })
+  }
 }
 
 /** Its relations wait until their owner, who may follow again, lets them go on. */

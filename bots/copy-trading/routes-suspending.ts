@@ -28,7 +28,7 @@ export const suspend: OperatorInstruction = {
  * Until the engine has what the register says: another process may have been told otherwise and
  * have been before this one. Whoever is last finds what is newest.
  */
-async function carrySuspension(
+export async function carrySuspension(
   context: RouteContext,
   user: UserId,
 ): Promise<Result<void, HostRefusal>> {

@@ -13,21 +13,19 @@ export interface DutyParts extends Pick<Operator, 'endings' | 'fees'> {
   readonly host: Host
   readonly settings: Pick<Settings, 'flags' | 'house' | 'hold' | 'seed' | 'communityDays'>
   readonly log: LogLine
-  /** Where other processes answer calls: resolves when what they are amid of is over. */
-  readonly settled?: () => Promise<void>
   /** Hears what could not be done. */
   readonly complain: (what: string, error: unknown) => void
 }
 
 /** Kinds do what each start has for them, and the house opens: nothing waits for it. */
 export function beginDuties(parts: DutyParts): void {
-  const { host, endings, fees, settings, log, settled, complain } = parts
+  const { host, endings, fees, settings, log, complain } = parts
   const { flags } = settings
   const done = host
     .ready()
     .then(() => endings.resume().catch((error: unknown) => complain(NOT_ENDED, error)))
     .then(() => fees.resume())
-    .then(() => doStartDuties(host, flags, settled))
+    .then(() => doStartDuties(host, flags))
     .catch((error: unknown) => complain('not all was brought into line', error))
   const isOpen = settings.house && !settings.hold
   const open = isOpen ? done.then(() => openHouse(host, flags, log)) : done

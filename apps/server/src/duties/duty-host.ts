@@ -1,7 +1,6 @@
 // What one process of a cluster does for all of it (docs/adr/0039), on a host as web processes have
 // one: sends news, carries out what whoever was asked for it could not, opens the house, searches
 // settings. It may be amid something when another one begins the same: neither does harm.
-import { setTimeout as pause } from 'node:timers/promises'
 import type { UserId } from '@trellis/kernel'
 import type { AdviceKeeper } from '../advice/advice-keeper.ts'
 import { openAdvice } from '../advice/open-advice.ts'
@@ -36,8 +35,6 @@ export interface DutyInit {
 
 /** Messages of tests and of changed hours are put in by web processes. */
 const LOOKS_EVERY_MS = 1000
-/** Longer than steps of a call lie apart. */
-const SETTLED_MS = 3000
 /** So long a search waits for what was found before. */
 const KNOWN_WITHIN_MS = 5000
 /** So long whoever was asked has to carry it out. */
@@ -78,7 +75,6 @@ export class Duties {
       // Nobody has a worker beside all groups, as whoever makes its past wants.
       settings: { ...settings, communityDays: 0 },
       log,
-      settled: () => pause(SETTLED_MS, undefined, { ref: false }),
       complain,
     })
     host

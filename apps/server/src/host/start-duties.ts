@@ -10,15 +10,18 @@ import { settingAccess } from './setting-access.ts'
 
 type ContextHost = Pick<Host, 'market' | 'bots' | 'history' | 'directory' | 'wallMs'>
 
-/**
- * Carries out the duties of all kinds, one after another. Where other processes answer calls at the
- * same time, `settled` resolves when those that they are amid of are over.
- */
+/** Longer than steps of a call lie apart. */
+const SETTLED_MS = 3000
+
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLED_MS).unref())
+
+/** Carries out the duties of all kinds, one after another. */
 export async function doStartDuties(
   host: ContextHost,
   flags: ReadonlySet<FeatureFlag>,
-  settled?: () => Promise<void>,
 ): Promise<void> {
+  // Where another process owns the directory, others answer calls at the same time.
+  const settled = host.directory.upToDate && pause
   const kinds: readonly { readonly routes: KindRoutes }[] = serverKinds
   for (const { routes } of kinds) await routes.onStart?.(nobodysContext(host, flags), settled)
 }
