@@ -11,6 +11,9 @@ export const ISLAMIC_SETTING = 'islamic'
 /** What the setting of an Islamic account says. */
 export const IS_ISLAMIC = '1'
 
+/** Beside a ban: whether it leaves the bots to their owner. Directories of before say nothing. */
+export const BAN_KEEPS_BOTS = { name: 'ban_keeps_bots', yes: '1' }
+
 /** Number of a row of FEE_LEVELS; without one it is the first. */
 export const FEE_LEVEL_SETTING = 'fee_level'
 

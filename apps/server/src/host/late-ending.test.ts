@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ending } from '@trellis/engine'
 import { err, ID_EPOCH_MS, ok, type Result, type BotId, type UserId } from '@trellis/kernel'
+import { BAN_KEEPS_BOTS } from './account-settings.ts'
 import { openBots, type BotAccessParts } from './bot-access.ts'
 import { UnavailableError, UnknownResultError } from './engine-link.ts'
 import { directoryInMemory } from '../../test/directory-in-memory.ts'
@@ -22,11 +23,21 @@ afterEach(() => vi.useRealTimers())
 function stage({ isAlone = false }: { readonly isAlone?: boolean } = {}) {
   const { state, execute } = directoryInMemory([one, other])
   const fails = undefined as Error | undefined
-  const world = { isAway: false, isDown: false, isUnknown: false, asked: 0, told: '', fails }
+  const world = {
+    isAway: false,
+    isDown: false,
+    isUnknown: false,
+    asked: 0,
+    told: '',
+    fails,
+    keeps: false,
+  }
   const upToDate = async (): Promise<void> => {
     world.asked += 1
     if (world.isAway) throw new UnavailableError('nobody says how far the directory is')
     await execute((it) => it.ban(one, world.told))
+    const { name, yes } = BAN_KEEPS_BOTS
+    await execute((it) => it.changeSetting(one, name, world.keeps ? yes : ''))
   }
   const [drawn, ended]: [BotId[], Ending[]] = [[], []]
   const calls: Record<string, (args: CallArgs) => Result<unknown, string>> = {
@@ -63,6 +74,14 @@ test('whoever was blocked by the time that the bot is there has it ended', async
   await create(other, order)
   await vi.advanceTimersByTimeAsync(0)
   expect(ended).toEqual([ends(drawn[0])])
+})
+
+test('what a block leaves to its owner runs on, also where it was made at the same time', async () => {
+  const { world, ended, create } = stage()
+  Object.assign(world, { told: 'why', keeps: true })
+  await create(one, order)
+  await vi.advanceTimersByTimeAsync(0)
+  expect([world.asked, ended]).toEqual([1, []])
 })
 
 test('a bot of which nobody could say whether it was made ends as well', async () => {

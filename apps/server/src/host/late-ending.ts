@@ -1,8 +1,10 @@
 // A bot that was made while another process blocked its user: the ending that came with the block
 // may have been carried out before the bot was there. Whoever made it looks again, once it is
-// there, at all that anybody was told, and ends it as the others were. The answer to the user stays
-// what it was: the bot was made.
+// there, at all that anybody was told, and ends it as the others were, unless the block leaves bots
+// to their owner. The answer to the user stays what it was: the bot was made.
+import type { DirectoryAccount } from '@trellis/engine'
 import type { BotId, UserId } from '@trellis/kernel'
+import { BAN_KEEPS_BOTS } from './account-settings.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
 
@@ -30,8 +32,13 @@ async function isSeenTo(
   bot: BotId,
 ): Promise<boolean> {
   await directory.upToDate?.()
-  if ((directory.state.account(user)?.banReason ?? '') === '') return true
+  const account = directory.state.account(user)
+  if (account === undefined || !endsBots(account)) return true
   const done = await end(user, { word: 'user-banned', bots: [bot] })
   // Of whom nothing is known there no bot was made.
   return done.ok ? done.value.refused.length === 0 : done.error === 'not-found'
+}
+
+function endsBots({ banReason, settings }: DirectoryAccount): boolean {
+  return banReason !== '' && settings.get(BAN_KEEPS_BOTS.name) !== BAN_KEEPS_BOTS.yes
 }

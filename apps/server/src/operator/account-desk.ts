@@ -10,6 +10,7 @@ import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
 import {
   ACCOUNT_TYPE_SETTING,
   accountTypeOf,
+  BAN_KEEPS_BOTS,
   FEE_LEVEL_SETTING,
   IS_ISLAMIC,
   isIslamic,
@@ -17,7 +18,7 @@ import {
   TAX_SETTING,
   taxIdentityOf,
 } from '../host/account-settings.ts'
-import { joined, type DirectoryAccess } from '../host/directory-host.ts'
+import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
@@ -162,7 +163,7 @@ async function ban(
   if (keeps) await directory.execute((state) => bannedAlone(state, user, reason))
   const ended = keeps
     ? undefined
-    : await endings.begin(user, BANNED, (state) => state.ban(user, reason))
+    : await endings.begin(user, BANNED, (state) => banFacts(state, user, reason))
   await alignKinds()
   const bots = ended?.ok === true ? `bots that end: ${ended.value}` : 'its bots run on'
   return ok(`${email} is blocked: ${reason}; ${bots}`)
@@ -269,9 +270,15 @@ async function align(
 
 /** What a ban writes down while no server runs, so that the next start ends the bots. */
 export function bannedWithBots(state: State, user: UserId, reason: string) {
-  return joined(state.ban(user, reason), wished(state, user, BANNED))
+  return joined(banFacts(state, user, reason), wished(state, user, BANNED))
 }
 
 /** A ban that leaves the bots to their owner, or none: what one wished before is taken back. */
 export const bannedAlone: typeof bannedWithBots = (state, user, reason) =>
-  joined(state.ban(user, reason), unwished(state, user))
+  joined(banFacts(state, user, reason, reason !== ''), unwished(state, user))
+
+/** The ban itself, and whether bots stay: whoever makes one at the same time looks at that. */
+function banFacts(state: State, user: UserId, reason: string, keeps = false): DirectoryDecision {
+  const { name, yes } = BAN_KEEPS_BOTS
+  return joined(state.ban(user, reason), state.changeSetting(user, name, keeps ? yes : ''))
+}
