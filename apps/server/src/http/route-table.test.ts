@@ -41,7 +41,7 @@ test('these rest on what accounts and operators have set, and on what they were 
       'futures-combo.getDailyPick listApiKeys notificationDeliveries notificationSettings ' +
       'notificationTargets notifications operatorAct operatorAudit operatorMe operatorSite ' +
       'operatorUser operatorUsers profile removeNotificationTarget removePasskey ' +
-      'renewRecoveryCodes rotateWebhookSecret security sessions testNotificationTarget ' +
-      'unreadNotifications',
+      'renamePasskey renewRecoveryCodes rotateWebhookSecret security sessions ' +
+      'testNotificationTarget unreadNotifications',
   )
 })

@@ -43,6 +43,7 @@ export const renamePasskey = defineEndpoint({
   name: 'renamePasskey',
   path: securityPaths.renamePasskey,
   access: 'private',
+  restsOnSettings: true,
   request: z.looseObject({ id, name, ...proof }),
   response: done,
   rate: seldom,
