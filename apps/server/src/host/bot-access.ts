@@ -26,7 +26,7 @@ import { barredAccount } from './account-type.ts'
 import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
 import { UnavailableError, UnknownResultError, type EngineLink } from './engine-link.ts'
-import { endIfBlocked } from './late-ending.ts'
+import { lateEnding } from './late-ending.ts'
 import { withPastBonus } from './past-bonus.ts'
 import { copyRefusal, rehearsed } from './rehearsals.ts'
 import type { WorkerCalls } from './worker-messages.ts'
@@ -68,13 +68,13 @@ export function openBots(parts: BotAccessParts): BotAccess & EndingAccess {
     change(parts, linkOf(user), user, work)
   const operated = operatedBy(changing)
   return {
-    create: (user, order) =>
-      changing(user, (link) => {
+    create: (user, order) => {
+      const made = lateEnding({ ...parts, ...operated }, user)
+      return changing(user, (link) => {
         const bot = nextId(parts.idMs(), partitionOf(user))
-        const { directory } = parts
-        const made = (it: BotId): void => void endIfBlocked({ directory, ...operated }, user, it)
-        return create({ directory, link, created: parts.created, made }, { user, bot, order })
-      }),
+        return create({ ...parts, link, made }, { user, bot, order })
+      })
+    },
     command: (user, bot, command) => {
       // A bot of another partition cannot be the user's.
       if (partitionOf(user) !== partitionOf(bot)) return refuseForeign(parts, linkOf(bot), bot)

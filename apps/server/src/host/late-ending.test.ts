@@ -1,9 +1,9 @@
-// A bot that is made while another process blocks its user ends as well, whatever became of the
-// call, and the answer to the user does not wait for it.
+// A bot that is made while another process blocks its user, or ends bots, ends as well, whatever
+// became of the call, and the answer to the user does not wait for it.
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Ending } from '@trellis/engine'
 import { err, ID_EPOCH_MS, ok, type Result, type BotId, type UserId } from '@trellis/kernel'
-import { BAN_KEEPS_BOTS } from './account-settings.ts'
+import { BAN_KEEPS_BOTS, LAST_ENDING_SETTING } from './account-settings.ts'
 import { openBots, type BotAccessParts } from './bot-access.ts'
 import { UnavailableError, UnknownResultError } from './engine-link.ts'
 import { directoryInMemory } from '../../test/directory-in-memory.ts'
@@ -31,6 +31,7 @@ function stage({ isAlone = false }: { readonly isAlone?: boolean } = {}) {
     told: '',
     fails,
     keeps: false,
+    ending: '',
   }
   const upToDate = async (): Promise<void> => {
     world.asked += 1
@@ -38,6 +39,7 @@ function stage({ isAlone = false }: { readonly isAlone?: boolean } = {}) {
     await execute((it) => it.ban(one, world.told))
     const { name, yes } = BAN_KEEPS_BOTS
     await execute((it) => it.changeSetting(one, name, world.keeps ? yes : ''))
+    await execute((it) => it.changeSetting(one, LAST_ENDING_SETTING, world.ending))
   }
   const [drawn, ended]: [BotId[], Ending[]] = [[], []]
   const calls: Record<string, (args: CallArgs) => Result<unknown, string>> = {
@@ -82,6 +84,29 @@ test('what a block leaves to its owner runs on, also where it was made at the sa
   await create(one, order)
   await vi.advanceTimersByTimeAsync(0)
   expect([world.asked, ended]).toEqual([1, []])
+})
+
+test('what an operator ended meanwhile ends also where it comes behind that, and once', async () => {
+  const { world, drawn, ended, create } = stage()
+  const tag = { word: 'tax-tag-changed', kinds: ['futures-grid'], untilMs: 501 }
+  world.ending = JSON.stringify(tag)
+  await create(one, order)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual([{ ...tag, bots: [drawn[0]] }])
+  await create(one, order)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toHaveLength(1)
+})
+
+test.each([
+  ['a block that was lifted', { word: 'user-banned', untilMs: 501 }],
+  ['other bots by their numbers', { word: 'compliance', bots: [7], untilMs: 501 }],
+])('… but not for %s', async (_, ending) => {
+  const { world, ended, create } = stage()
+  world.ending = JSON.stringify(ending)
+  await create(one, order)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(ended).toEqual([])
 })
 
 test('a bot of which nobody could say whether it was made ends as well', async () => {

@@ -3,6 +3,7 @@
 import { describe, expect, test, vi } from 'vitest'
 import type { Ending } from '@trellis/engine'
 import { ok, err, type UserId } from '@trellis/kernel'
+import { LAST_ENDING_SETTING } from '../host/account-settings.ts'
 import { UnavailableError } from '../host/engine-link.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { ENDINGS_SETTING, PendingEndings, unwished, wished } from './pending-endings.ts'
@@ -30,8 +31,9 @@ function stage() {
     },
     () => undefined,
   )
-  const pending = () => state.account(user)?.settings.get(ENDINGS_SETTING)
-  return { directory, endings, told, world, pending }
+  const setting = (name: string) => state.account(user)?.settings.get(name)
+  const [pending, last] = [() => setting(ENDINGS_SETTING), () => setting(LAST_ENDING_SETTING)]
+  return { directory, endings, told, world, pending, last }
 }
 
 async function registered() {
@@ -42,11 +44,13 @@ async function registered() {
 }
 
 test('what is tried again later names the moment at which it was wished for', async () => {
-  const { endings, told, world, pending } = await registered()
+  const { endings, told, world, pending, last } = await registered()
   await endings.begin(user, { word })
   expect(pending()).toContain('501')
   Object.assign(world, { nowMs: 90_000, isAway: false })
   await endings.resume()
+  // Kept for who makes a bot at the same time.
+  expect(last()).toBe(JSON.stringify({ word, untilMs: 501 }))
   expect(told).toEqual([
     { word, untilMs: 501 },
     { word, untilMs: 501 },

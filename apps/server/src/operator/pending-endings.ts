@@ -5,6 +5,7 @@
 // made before it was asked for: later ones are never ended by it, however late it is done.
 import type { DirectoryRefusal, Ending } from '@trellis/engine'
 import { ok, type Result, type UserId } from '@trellis/kernel'
+import { LAST_ENDING_SETTING } from '../host/account-settings.ts'
 import { joined, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import type { LogLine } from '../log-line.ts'
@@ -45,9 +46,11 @@ export class PendingEndings {
     ending: Ending,
     decide: (state: DirectoryState) => DirectoryDecision = () => ok([]),
   ): Promise<Result<number, DirectoryRefusal>> {
-    const done = await this.#host.directory.execute((state) =>
-      joined(decide(state), wished(state, user, this.#now(ending))),
-    )
+    const done = await this.#host.directory.execute((state) => {
+      const wish = this.#now(ending)
+      const kept = state.changeSetting(user, LAST_ENDING_SETTING, JSON.stringify(wish))
+      return joined(joined(decide(state), wished(state, user, wish)), kept)
+    })
     return done.ok ? ok(await this.#carry(user)) : done
   }
 
