@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import { openAnnouncements } from './announcements/open-announcements.ts'
+import type { AccountStore } from './auth/account-store.ts'
 import { Accounts } from './auth/accounts.ts'
 import type { Mailer } from './auth/letter.ts'
 import { HashLine } from './auth/hash-line.ts'
@@ -146,7 +147,10 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
     accounts = openAccounts(started, box, mailer, { ...options, http, others })
-    const { desk: opened, courier } = deliver(started, box, options)
+    const { desk: opened, courier } = deliver(started, box, {
+      ...options,
+      accounts: accounts.store,
+    })
     desk = opened
     operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
     host = started
@@ -226,7 +230,13 @@ function openAccounts(
 function deliver(
   host: Host,
   box: SecretBox,
-  { settings, log, deliveries, openShared }: StartOptions,
+  {
+    settings,
+    log,
+    deliveries,
+    openShared,
+    accounts,
+  }: StartOptions & { readonly accounts: AccountStore },
 ): { readonly desk: DeliveryDesk; readonly courier: Courier | undefined } {
   const { secretKey, dataDir } = settings
   const tell: LogLine = (line, level = 'info') => log[level](line)
@@ -234,7 +244,7 @@ function deliver(
   const keys = isShared ? pushKeysOf(secretKey) : readPushKeys(dataDir, tell)
   const parts = { host, box, keys, settings, log: tell, item: unreadItem, options: deliveries }
   const courier = isShared ? undefined : openCourier(parts)
-  return { desk: openDeliveryDesk({ ...parts, courier }), courier }
+  return { desk: openDeliveryDesk({ ...parts, accounts, courier }), courier }
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {

@@ -96,12 +96,15 @@ export interface Grounds {
   readonly factorSinceMs?: number
   /** The session that it is made in, by the hash of its token. */
   readonly session?: string | undefined
+  /** The API key that it is signed with. */
+  readonly apiKey?: string
   /** The code that is used up with it. */
   readonly spent?: SettingChange | undefined
 }
 
 /** What of the grounds does not hold any more; of a code: it was used, or two-factor is another. */
-export type NotProven = 'other-password' | 'signed-out' | 'not-spent' | 'code-wanted'
+export type NotProven =
+  'other-password' | 'signed-out' | 'key-removed' | 'not-spent' | 'code-wanted'
 
 export interface AccountStore {
   account(user: UserId): Account | undefined

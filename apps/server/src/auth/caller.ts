@@ -3,10 +3,12 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode, Permission } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import type { Grounds } from './account-store.ts'
 import type { Accounts } from './accounts.ts'
 import type { CallPlace } from './hash-line.ts'
 import { sessionCookieName, USER_TOKEN_COOKIE } from './cookies.ts'
 import { checkSignature, readSignedHeaders, type ReplayGuard } from './signature.ts'
+import { hashToken } from './token-hash.ts'
 
 export type Caller =
   | { readonly type: 'guest' }
@@ -20,6 +22,7 @@ export type Caller =
   | {
       readonly type: 'key'
       readonly user: UserId
+      readonly key: string
       readonly permissions: readonly Permission[]
     }
 
@@ -85,8 +88,16 @@ export function signedCaller(
   if (problem) return err(problem)
   const barred = accounts.apiKeys.barred(opened.record, request.ip)
   if (barred) return err(barred)
-  const { user, permissions } = opened.record
-  return ok({ type: 'key', user, permissions })
+  const { user, key, permissions } = opened.record
+  return ok({ type: 'key', user, key, permissions })
+}
+
+/** What a caller was let in by, for what is decided later; undefined of a guest. */
+export function groundsOf(caller: Caller): Grounds | undefined {
+  if (caller.type === 'guest') return undefined
+  const { user } = caller
+  if (caller.type === 'key') return { user, apiKey: caller.key }
+  return { user, session: hashToken(caller.token) }
 }
 
 /** Whether a key's permissions cover a need; 'bot' and 'earn' include reading. */

@@ -202,9 +202,12 @@ test("a passkey that was begun without a code is nobody's once two-factor is on"
   expect(added).toEqual(err({ code: 'passkeyRefused' }))
 })
 
-test('an owner elsewhere is told what was looked at: account and session', async () => {
-  const { state, session } = await signedIn()
+test('an owner elsewhere is told what was looked at: account, session and API key', async () => {
+  const { state, session, accounts, caller } = await signedIn()
+  const made = await accounts.apiKeys.create(caller, { ...terms, permissions: ['bot'] })
+  const apiKey = valueOf(made).api_key
   const watched = new WatchedDirectory(state)
-  expect(lookAgain({ user, session, factorSinceMs: 0 }, watched, 1)).toEqual(ok([]))
-  expect(watched.reads).toEqual([`a ${user}`, `s ${session}`])
+  const grounds = { user, session, apiKey, factorSinceMs: 0 }
+  expect(lookAgain(grounds, watched, 1)).toEqual(ok([]))
+  expect(watched.reads).toEqual([`a ${user}`, `s ${session}`, `k ${apiKey}`])
 })

@@ -13,7 +13,7 @@ type State = DirectoryAccess['state']
 
 /** The facts that use up the code, or what does not hold any more. */
 export function lookAgain(
-  { user, passwordHash, factorSinceMs, session, spent }: Grounds,
+  { user, passwordHash, factorSinceMs, session, apiKey, spent }: Grounds,
   state: State,
   nowMs: number,
 ): Result<readonly DirectoryFact[], NotProven> {
@@ -22,6 +22,7 @@ export function lookAgain(
     return err('other-password')
   if (session !== undefined && state.session(session, nowMs)?.user !== user)
     return err('signed-out')
+  if (apiKey !== undefined && state.apiKey(apiKey)?.user !== user) return err('key-removed')
   const used = spent?.next(account.settings.get(spent.name) ?? '')
   if (spent !== undefined && used === undefined) return err('not-spent')
   const sinceMs = factorSince(account.settings.get(TWO_FACTOR) ?? '')
@@ -53,6 +54,7 @@ export function refusalOf(why: NotProven): Refusal {
 const CODES = {
   'other-password': 'wrongCredentials',
   'signed-out': 'notLoggedIn',
+  'key-removed': 'invalidApiKey',
   'not-spent': 'wrongTotp',
   'code-wanted': 'totpRequired',
 } as const satisfies Record<NotProven, Refusal['code']>

@@ -5,6 +5,8 @@ import { createECDH, randomBytes } from 'node:crypto'
 import { TARGETS_MAX, type FieldProblem, type TargetSort } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
+import type { AccountStore, Grounds, SettingChange } from '../auth/account-store.ts'
+import { refusalOf } from '../auth/grounds.ts'
 import type { DeliveryRow } from '../projections/deliveries.ts'
 import { HistoryAwayError } from '../threads/read-models.ts'
 import type { Courier, CourierParts } from './courier.ts'
@@ -37,6 +39,7 @@ export interface DeskParts extends Pick<
   'store' | 'settings' | 'box' | 'keys' | 'wallMs'
 > {
   readonly courier: Pick<Courier, 'changed' | 'stir'>
+  readonly accounts: Pick<AccountStore, 'changeSetting'>
   readonly rule: AddressRule
   readonly resolve: Resolve
   /** Position of the newest event that there may be of a user. */
@@ -95,32 +98,33 @@ export class DeliveryDesk {
     return this.#parts.store('deliveryLog', { user, limit })
   }
 
-  async change(user: UserId, change: AwayChange): Refused<void> {
-    const { settings, store, courier, wallMs } = this.#parts
+  async change(by: Grounds, change: AwayChange): Refused<void> {
+    const { store, courier, wallMs } = this.#parts
     const problem = change.quiet && quietProblem(change.quiet)
     if (problem) return refuse(problem)
-    await settings.write(user, AWAY, (text) => ok(changeAway(text, change)))
+    const done = await this.#decide(by, AWAY, (text) => changeAway(text, change))
+    if (!done.ok) return done
     if (change.quiet !== undefined) {
-      await store('releaseDeliveries', { user, nowMs: wallMs() })
+      await store('releaseDeliveries', { user: by.user, nowMs: wallMs() })
       courier.stir()
     }
     return ok(undefined)
   }
 
   /** A browser that is known already takes the new name and language. */
-  async addPush(user: UserId, input: PushInput): Refused<string> {
+  async addPush(by: Grounds, input: PushInput): Refused<string> {
     const url = await this.#address('endpoint', input.endpoint)
     const problem = url.ok ? keyProblem(input) : url.error
     if (problem !== undefined || !url.ok) return refuse(problem as FieldProblem)
     const { p256dh, auth, lang } = input
     const open: OpenPush = { url: url.value.href, p256dh, auth, lang }
-    await this.#leaveOthers(user, open)
+    await this.#leaveOthers(by.user, open)
     const device = deviceOf(input.device)
-    return this.#add(user, { sort: 'push', name: input.name, device, field: 'endpoint' }, open)
+    return this.#add(by, { sort: 'push', name: input.name, device, field: 'endpoint' }, open)
   }
 
   async addWebhook(
-    user: UserId,
+    by: Grounds,
     input: { url: string; name: string },
   ): Refused<{ readonly id: string; readonly secret: string }> {
     const url = await this.#address('url', input.url)
@@ -128,28 +132,37 @@ export class DeliveryDesk {
     const secret = newSecret()
     const open: OpenWebhook = { url: url.value.href, secret, oldSecret: '', oldUntilMs: 0 }
     const added = await this.#add(
-      user,
+      by,
       { sort: 'webhook', name: input.name, device: '', field: 'url' },
       open,
     )
     return added.ok ? ok({ id: added.value, secret }) : added
   }
 
-  async rotate(user: UserId, id: string): Refused<string> {
+  async rotate(by: Grounds, id: string): Refused<string> {
     const { box, wallMs } = this.#parts
-    const target = this.#targets(user).find((it) => it.id === id && it.sort === 'webhook')
-    const open = target && this.#webhook(target)
-    if (target === undefined || open === undefined) return refuse(noSuchTarget)
     const secret = newSecret()
-    const now = { ...open, secret, oldSecret: open.secret, oldUntilMs: wallMs() + OLD_SECRET_MS }
-    await this.#replace(user, { ...target, sealed: sealed(now, box) })
-    return ok(secret)
+    const oldUntilMs = wallMs() + OLD_SECRET_MS
+    const done = await this.#decide(by, TARGETS, (text) => {
+      const targets = readTargets(text)
+      const target = targets.find((it) => it.id === id && it.sort === 'webhook')
+      const open = target && this.#webhook(target)
+      if (target === undefined || open === undefined) return undefined
+      const turned = { ...open, secret, oldSecret: open.secret, oldUntilMs }
+      const now = { ...target, sealed: sealed(turned, box) }
+      return writeTargets(targets.map((it) => (it === target ? now : it)))
+    })
+    return done.ok ? ok(secret) : done
   }
 
-  async remove(user: UserId, id: string): Refused<void> {
-    if (!this.#targets(user).some((it) => it.id === id)) return refuse(noSuchTarget)
-    await this.#drop(user, id)
-    return ok(undefined)
+  async remove(by: Grounds, id: string): Refused<void> {
+    const done = await this.#decide(by, TARGETS, (text) => {
+      const targets = readTargets(text)
+      const stay = targets.filter((it) => it.id !== id)
+      return stay.length === targets.length ? undefined : writeTargets(stay)
+    })
+    if (done.ok) await this.#forget(by.user, id)
+    return done
   }
 
   /** A browser whose user logs out is pushed to no more. */
@@ -175,10 +188,15 @@ export class DeliveryDesk {
   }
 
   async #drop(user: UserId, id: string): Promise<void> {
-    const { settings, store, courier } = this.#parts
-    await settings.write(user, TARGETS, (text) =>
+    await this.#parts.settings.write(user, TARGETS, (text) =>
       ok(writeTargets(readTargets(text).filter((it) => it.id !== id))),
     )
+    await this.#forget(user, id)
+  }
+
+  /** Of a target that is gone: what waits for it is given up. */
+  async #forget(user: UserId, id: string): Promise<void> {
+    const { store, courier } = this.#parts
     courier.changed(user)
     try {
       await store('dropDeliveries', { user, target: id, reason: 'removed' })
@@ -188,13 +206,29 @@ export class DeliveryDesk {
     }
   }
 
+  /**
+   * A change of a setting, decided with what the caller was let in by: looking at an address takes
+   * as long as its owner likes, and session or key may end meanwhile. `not` is why `next` refuses.
+   */
+  async #decide(
+    by: Grounds,
+    name: string,
+    next: SettingChange['next'],
+    not = noSuchTarget,
+  ): Refused<void> {
+    const done = await this.#parts.accounts.changeSetting(by, { name, next })
+    if (done.ok) return done
+    return done.error === 'not-changed' ? refuse(not) : err(refusalOf(done.error))
+  }
+
   async #add(
-    user: UserId,
+    by: Grounds,
     { field, ...fields }: Pick<Target, 'sort' | 'name' | 'device'> & { readonly field: string },
     open: OpenPush | OpenWebhook,
   ): Refused<string> {
     const { settings, store, courier, box, newest, wallMs } = this.#parts
     const { sort } = fields
+    const { user } = by
     const since = await newest(user)
     // The look at its address took a while: another process may have been told of a first one.
     await settings.catchUp?.()
@@ -205,27 +239,22 @@ export class DeliveryDesk {
     }
     const target = makeTarget({ ...fields, madeMs: wallMs(), since }, open, box)
     let id = target.id
-    const done = await settings.write<FieldProblem>(user, TARGETS, (text) => {
+    const next = (text: string): string | undefined => {
       const targets = readTargets(text)
       const same = targets.find((it) => sort === 'push' && it.mark === target.mark)
+      id = same?.id ?? target.id
       if (same !== undefined) {
-        id = same.id
         const { name, device, sealed } = target
         const now = { ...same, name, device, sealed }
-        return ok(writeTargets(targets.map((it) => (it === same ? now : it))))
+        return writeTargets(targets.map((it) => (it === same ? now : it)))
       }
       const isFull = targets.filter((it) => it.sort === sort).length >= TARGETS_MAX[sort]
-      return isFull ? err(tooMany(field, sort)) : ok(writeTargets([...targets, target]))
-    })
-    if (!done.ok) return refuse(done.error)
+      return isFull ? undefined : writeTargets([...targets, target])
+    }
+    const done = await this.#decide(by, TARGETS, next, tooMany(field, sort))
+    if (!done.ok) return done
     courier.changed(user)
     return ok(id)
-  }
-
-  async #replace(user: UserId, target: Target): Promise<void> {
-    await this.#parts.settings.write(user, TARGETS, (text) =>
-      ok(writeTargets(readTargets(text).map((it) => (it.id === target.id ? target : it)))),
-    )
   }
 
   /** One browser rings for one user: whoever shows its keys has it now. */

@@ -2,6 +2,7 @@
 // that sends, the keys by which push services know this server.
 import type { NotificationItem } from '@trellis/contract'
 import type { Instrument } from '@trellis/market'
+import type { AccountStore } from '../auth/account-store.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
 import type { Host } from '../host/host-api.ts'
 import { settingAccess } from '../host/setting-access.ts'
@@ -35,6 +36,7 @@ export interface DeskParts extends DeliveryParts {
   readonly host: DeliveryParts['host'] & Pick<Host, 'lastPosition'>
   /** Who sends from here; nobody where another process does, which looks by itself. */
   readonly courier: Pick<Courier, 'changed' | 'stir'> | undefined
+  readonly accounts: AccountStore
 }
 
 /** Begins to send at once; what waits from before goes first. */
@@ -59,10 +61,11 @@ export function openCourier(parts: DeliveryParts, looksEveryMs?: number): Courie
 
 /** What users may do about their targets. */
 export function openDeliveryDesk(parts: DeskParts): DeliveryDesk {
-  const { host, courier = NOBODY, options = {} } = parts
+  const { host, accounts, courier = NOBODY, options = {} } = parts
   return new DeliveryDesk({
     ...sharedOf(parts),
     ...placeOf(parts),
+    accounts,
     courier,
     newest: async (user) => (await host.lastPosition(user)) - 1,
     attempts: attemptsOf(options.pausesMs ?? PAUSES_MS),

@@ -11,10 +11,12 @@ import {
   type setNotificationAway,
   type testNotificationTarget,
 } from '@trellis/contract'
-import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import { err, ok, type Result } from '@trellis/kernel'
 import type { Instrument } from '@trellis/market'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { head } from '@trellis/bot-kit/wire/checks.ts'
+import type { Grounds } from '../auth/account-store.ts'
+import { groundsOf } from '../auth/caller.ts'
 import { GUID_COOKIE } from '../auth/cookies.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { offeredTopics } from '../calls/offered-topics.ts'
@@ -22,19 +24,19 @@ import { messageId } from '../deliveries/courier.ts'
 import type { ShownTarget } from '../deliveries/delivery-desk.ts'
 import type { DeliveryRow } from '../projections/deliveries.ts'
 
-type Work<In> = (call: Call, user: UserId, input: In) => Promise<Result<object, Refusal>>
+type Work<In> = (call: Call, by: Grounds, input: In) => Promise<Result<object, Refusal>>
 
 /** A call of a user: its answer under the head that all have. */
 const ofUser =
   <In>(work: Work<In>) =>
   async (call: Call, input: In): Answer<unknown> => {
-    const { userId } = call.context
-    if (userId === undefined) return err({ code: 'notLoggedIn' })
-    const done = await work(call, userId, input)
+    const by = groundsOf(call.caller)
+    if (by === undefined) return err({ code: 'notLoggedIn' })
+    const done = await work(call, by, input)
     return done.ok ? ok({ ...head, ...done.value }) : done
   }
 
-const targets = ofUser<object>(async ({ deliveries }, user) => {
+const targets = ofUser<object>(async ({ deliveries }, { user }) => {
   const { topics, quiet, grouping } = deliveries.away(user)
   return ok({
     push_key: deliveries.pushKey,
@@ -53,38 +55,38 @@ const targets = ofUser<object>(async ({ deliveries }, user) => {
   })
 })
 
-const addPush = ofUser<InputOf<typeof addPushTarget>>(async (call, user, input) => {
+const addPush = ofUser<InputOf<typeof addPushTarget>>(async (call, by, input) => {
   const device = call.request.cookies[GUID_COOKIE] ?? ''
-  const added = await call.deliveries.addPush(user, { ...input, device })
+  const added = await call.deliveries.addPush(by, { ...input, device })
   return added.ok ? ok({ id: added.value }) : added
 })
 
-const addHook = ofUser<InputOf<typeof addWebhook>>(({ deliveries }, user, input) =>
-  deliveries.addWebhook(user, input),
+const addHook = ofUser<InputOf<typeof addWebhook>>(({ deliveries }, by, input) =>
+  deliveries.addWebhook(by, input),
 )
 
-const rotate = ofUser<InputOf<typeof rotateWebhookSecret>>(async ({ deliveries }, user, { id }) => {
-  const done = await deliveries.rotate(user, id)
+const rotate = ofUser<InputOf<typeof rotateWebhookSecret>>(async ({ deliveries }, by, { id }) => {
+  const done = await deliveries.rotate(by, id)
   return done.ok ? ok({ secret: done.value }) : done
 })
 
 const remove = ofUser<InputOf<typeof removeNotificationTarget>>(
-  async ({ deliveries }, user, { id }) => {
-    const done = await deliveries.remove(user, id)
+  async ({ deliveries }, by, { id }) => {
+    const done = await deliveries.remove(by, id)
     return done.ok ? ok({}) : done
   },
 )
 
 const test = ofUser<InputOf<typeof testNotificationTarget>>(
-  async ({ deliveries }, user, { id }) => {
+  async ({ deliveries }, { user }, { id }) => {
     const done = await deliveries.test(user, id)
     return done.ok ? ok({ delivery: messageId(done.value) }) : done
   },
 )
 
-const set = ofUser<InputOf<typeof setNotificationAway>>(async ({ deliveries }, user, input) => {
+const set = ofUser<InputOf<typeof setNotificationAway>>(async ({ deliveries }, by, input) => {
   const { topics, quiet, grouping } = input
-  const done = await deliveries.change(user, {
+  const done = await deliveries.change(by, {
     topics: topics.map(({ topic, push, webhook }) => ({ topic, push, webhook })),
     quiet: quiet && {
       on: quiet.on,
@@ -99,7 +101,7 @@ const set = ofUser<InputOf<typeof setNotificationAway>>(async ({ deliveries }, u
 })
 
 const log = ofUser<InputOf<typeof notificationDeliveries>>(
-  async ({ deliveries, context }, user, { limit }) => {
+  async ({ deliveries, context }, { user }, { limit }) => {
     const known = new Map(deliveries.targets(user).map((target) => [target.id, target]))
     const { instruments } = context.market
     const rows = await deliveries.log(user, limit)
