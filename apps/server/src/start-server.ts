@@ -147,12 +147,11 @@ export async function startServer(options: StartOptions): Promise<RunningServer>
     box = await openBox(started, settings, log)
     const mailer = openMailer(settings, { wallMs, log: logLine })
     accounts = openAccounts(started, box, mailer, { ...options, http, others })
-    const { desk: opened, courier } = deliver(started, box, {
-      ...options,
-      accounts: accounts.store,
-    })
+    const { store } = accounts
+    const { desk: opened, courier } = deliver(started, box, { ...options, store })
     desk = opened
-    operator = openOperator({ host: started, settings, desk: announced.desk, log: logLine })
+    const places = { host: started, accounts: store, desk: announced.desk }
+    operator = openOperator({ ...places, settings, log: logLine })
     host = started
     beside.begin(started, texts, others)
     beginAlone(started, operator, beside, options)
@@ -230,13 +229,7 @@ function openAccounts(
 function deliver(
   host: Host,
   box: SecretBox,
-  {
-    settings,
-    log,
-    deliveries,
-    openShared,
-    accounts,
-  }: StartOptions & { readonly accounts: AccountStore },
+  { settings, log, deliveries, openShared, store }: StartOptions & { readonly store: AccountStore },
 ): { readonly desk: DeliveryDesk; readonly courier: Courier | undefined } {
   const { secretKey, dataDir } = settings
   const tell: LogLine = (line, level = 'info') => log[level](line)
@@ -244,7 +237,9 @@ function deliver(
   const keys = isShared ? pushKeysOf(secretKey) : readPushKeys(dataDir, tell)
   const parts = { host, box, keys, settings, log: tell, item: unreadItem, options: deliveries }
   const courier = isShared ? undefined : openCourier(parts)
-  return { desk: openDeliveryDesk({ ...parts, accounts, courier }), courier }
+  const desk = openDeliveryDesk({ ...parts, accounts: store, courier })
+  store.onTargetsGone = (user, targets) => desk.forget(user, targets)
+  return { desk, courier }
 }
 
 function secretOf(settings: Settings, keyFile: string, log: Logger): Promise<string> {

@@ -107,6 +107,8 @@ export type NotProven =
   'other-password' | 'signed-out' | 'key-removed' | 'not-spent' | 'code-wanted'
 
 export interface AccountStore {
+  /** Told of targets that went with sessions, before it is answered that those ended. */
+  onTargetsGone: (user: UserId, targets: readonly string[]) => Promise<void>
   account(user: UserId): Account | undefined
   accountByEmail(email: string): Account | undefined
   /** What an account keeps under a name; '' where it keeps nothing. */
@@ -119,25 +121,32 @@ export interface AccountStore {
     tokenHash: string,
     record: NewSession,
   ): Promise<Result<void, NotProven>>
-  endSession(tokenHash: string): Promise<void>
+  /** Ends a session with pushes to this browser; '' of one that goes on. */
+  endSession(tokenHash: string, device: string): Promise<void>
   /** Sessions of a user that stand, oldest first. */
   sessionsOf(user: UserId): readonly SessionRecord[]
-  /** Ends those of a user that are picked; answers them. */
+  /**
+   * Ends those of a user that are picked; answers how many. Pushes to browsers that have none left
+   * end with them, but where a session is opened in the place of one.
+   */
   endSessions(
     user: UserId,
     isPicked: (session: SessionRecord) => boolean,
-  ): Promise<readonly SessionRecord[]>
+    pushes: 'end' | 'stay',
+  ): Promise<number>
+  /** Ends every session of a user with all pushes; answers how many sessions there were. */
+  signOut(user: UserId): Promise<number>
   noteUse(tokenHash: string, atMs: number): Promise<void>
   /**
-   * Sets a password, ends every session and opens a fresh one; refused when the stored hash is no
-   * longer `from`.
+   * Sets a password, ends every session with all pushes and opens a fresh one; refused when the
+   * stored hash is no longer `from`.
    */
   changePassword(
     grounds: Grounds,
     from: string,
     change: NewPassword,
   ): Promise<Result<void, NotProven>>
-  /** Sets a password, ends every session and opens none. */
+  /** Sets a password, ends every session with all pushes and opens none. */
   resetPassword(
     user: UserId,
     passwordHash: string,

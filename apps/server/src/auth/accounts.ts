@@ -5,7 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LogLine } from '../log-line.ts'
-import type { Account, AccountStore, NewSession } from './account-store.ts'
+import type { Account, AccountStore, NewSession, SessionRecord } from './account-store.ts'
 import { ApiKeys } from './api-keys.ts'
 import { SESSION_DAYS } from './cookies.ts'
 import { DeviceCookies, type Cookies, type DeviceCookie } from './device-cookies.ts'
@@ -194,7 +194,8 @@ export class Accounts {
    */
   async enter(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
     const { address, agent } = kept(client)
-    await this.store.endSessions(account.user, (it) => it.agent === agent && it.address === address)
+    const isBefore = (it: SessionRecord): boolean => it.agent === agent && it.address === address
+    await this.store.endSessions(account.user, isBefore, 'stay')
     const { user, passwordHash } = account
     return this.#signIn({ account, grounds: { user, passwordHash } }, client)
   }
@@ -211,8 +212,9 @@ export class Accounts {
     return done
   }
 
-  async logout(token: string): Promise<void> {
-    await this.store.endSession(hashToken(token))
+  /** Ends a session, and what is pushed to this browser; '' of one that goes on. */
+  async logout(token: string, device: string): Promise<void> {
+    await this.store.endSession(hashToken(token), device)
   }
 
   async #signIn({ account, grounds }: Proven, client: Client): Promise<Result<SignedIn, Refusal>> {

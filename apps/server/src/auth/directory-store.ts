@@ -26,10 +26,19 @@ import {
 import { lookAgain } from './grounds.ts'
 import { TWO_FACTOR } from './two-factor-record.ts'
 import { PASSKEYS } from './passkey-record.ts'
+import { endPushes, goneOf } from './push-ends.ts'
+import type { Target } from './target-record.ts'
 
 export type StoreHost = Pick<Host, 'directory' | 'register' | 'wallMs'>
 
+/** Those to all browsers where none is picked. */
+type EndPushes = (
+  state: DirectoryAccess['state'],
+  isPicked?: (device: string) => boolean,
+) => DirectoryDecision
+
 export class DirectoryStore implements AccountStore {
+  onTargetsGone: AccountStore['onTargetsGone'] = async () => undefined
   readonly #host: StoreHost
 
   constructor(host: StoreHost) {
@@ -72,8 +81,18 @@ export class DirectoryStore implements AccountStore {
     return this.#execute(grounds, 'other-password', (state) => state.openSession(fields))
   }
 
-  async endSession(tokenHash: string): Promise<void> {
-    await this.#host.directory.execute((state) => state.revokeSession(tokenHash))
+  async endSession(tokenHash: string, device: string): Promise<void> {
+    // Also of one that has ended by itself.
+    const user = this.#state.session(tokenHash, -Infinity)?.user
+    if (user === undefined) return
+    await this.#withPushes(user, (endPushes) =>
+      this.#host.directory.execute((state) =>
+        joined(
+          state.revokeSession(tokenHash),
+          endPushes(state, (it) => it !== '' && it === device),
+        ),
+      ),
+    )
   }
 
   sessionsOf(user: UserId): readonly SessionRecord[] {
@@ -83,13 +102,34 @@ export class DirectoryStore implements AccountStore {
   async endSessions(
     user: UserId,
     isPicked: (session: SessionRecord) => boolean,
-  ): Promise<readonly SessionRecord[]> {
+    pushes: 'end' | 'stay',
+  ): Promise<number> {
     let ended: readonly SessionRecord[] = []
-    await this.#host.directory.execute((state) => {
-      ended = state.sessionsOf(user, this.#host.wallMs()).map(sessionOf).filter(isPicked)
-      const hashes = ended.map(({ tokenHash }) => tokenHash)
-      return state.endSessions(user, hashes)
-    })
+    await this.#withPushes(user, (endPushes) =>
+      this.#host.directory.execute((state) => {
+        const all = state.sessionsOf(user, this.#host.wallMs()).map(sessionOf)
+        ended = all.filter(isPicked)
+        const hashes = ended.map(({ tokenHash }) => tokenHash)
+        const decision = state.endSessions(user, hashes)
+        const still = devicesOf(all.filter((it) => !ended.includes(it)))
+        const gone = devicesOf(ended)
+        const isGone = (it: string): boolean => it !== '' && gone.has(it) && !still.has(it)
+        return pushes === 'stay' ? decision : joined(decision, endPushes(state, isGone))
+      }),
+    )
+    return ended.length
+  }
+
+  async signOut(user: UserId): Promise<number> {
+    let ended = 0
+    await this.#withPushes(user, (endPushes) =>
+      this.#host.directory.execute((state) => {
+        // Of any time: also those that end by themselves.
+        const hashes = state.sessionsOf(user, 0).map(({ tokenHash }) => tokenHash)
+        ended = hashes.length
+        return joined(state.endSessions(user, hashes), endPushes(state))
+      }),
+    )
     return ended
   }
 
@@ -104,7 +144,11 @@ export class DirectoryStore implements AccountStore {
   ): Promise<Result<void, NotProven>> {
     const session = this.#fields(tokenHash, record)
     const change = { from, passwordHash, session }
-    return this.#execute(grounds, 'other-password', (state) => state.changePassword(change))
+    return this.#withPushes(grounds.user, (endPushes) =>
+      this.#execute(grounds, 'other-password', (state) =>
+        joined(state.changePassword(change), endPushes(state)),
+      ),
+    )
   }
 
   resetPassword(
@@ -112,12 +156,16 @@ export class DirectoryStore implements AccountStore {
     passwordHash: string,
     spent: SettingChange,
   ): Promise<Result<void, NotProven>> {
-    return this.#execute({ user, spent }, 'not-spent', (state) =>
-      joined(
-        // Whoever was in the account may have added a passkey of theirs.
-        joined(state.resetPassword(user, passwordHash), state.changeSetting(user, PASSKEYS, '')),
-        // The link was in a letter to that very address.
-        state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN),
+    return this.#withPushes(user, (endPushes) =>
+      this.#execute({ user, spent }, 'not-spent', (state) =>
+        [
+          state.resetPassword(user, passwordHash),
+          endPushes(state),
+          // Whoever was in the account may have added a passkey of theirs.
+          state.changeSetting(user, PASSKEYS, ''),
+          // The link was in a letter to that very address.
+          state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN),
+        ].reduce(joined),
       ),
     )
   }
@@ -153,6 +201,19 @@ export class DirectoryStore implements AccountStore {
       return spending.ok ? joined(spending, decide(state)) : err('changed-meanwhile')
     })
     return done.ok ? done : err(why ?? refused)
+  }
+
+  /** What is decided may be decided anew: what of it holds in the end is told. */
+  async #withPushes<T>(user: UserId, run: (endPushes: EndPushes) => Promise<T>): Promise<T> {
+    let left: readonly Target[] = []
+    const done = await run((state, isPicked = () => true) => {
+      const ended = endPushes(state, user, isPicked)
+      left = ended.left
+      return ended.decision
+    })
+    const gone = goneOf(this.#state, user, left)
+    if (gone.length > 0) await this.onTargetsGone(user, gone)
+    return done
   }
 
   #fields(tokenHash: string, record: NewSession): SessionFields {
@@ -214,6 +275,9 @@ function sessionOf(found: SessionFields): SessionRecord {
   const { agent = '', address = '', device = '', usedAtMs = found.createdAtMs } = found
   return { ...found, agent, address, device, usedAtMs }
 }
+
+const devicesOf = (sessions: readonly SessionRecord[]): ReadonlySet<string> =>
+  new Set(sessions.map(({ device }) => device))
 
 function keyOf(found: ApiKeyFields): ApiKeyRecord {
   const known: readonly string[] = permissions

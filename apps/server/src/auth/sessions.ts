@@ -40,17 +40,18 @@ export class Sessions {
     this.#store.noteUse(tokenHash, nowMs).catch(() => undefined)
   }
 
-  /** Ends one; answers it. */
-  async end(user: UserId, id: string): Promise<Result<readonly SessionRecord[], Refusal>> {
-    const ended = await this.#store.endSessions(user, (it) => sessionId(it.tokenHash) === id)
-    if (ended.length > 0) return ok(ended)
+  /** Ends one. */
+  async end(user: UserId, id: string): Promise<Result<void, Refusal>> {
+    const isIt = ({ tokenHash }: SessionRecord): boolean => sessionId(tokenHash) === id
+    const ended = await this.#store.endSessions(user, isIt, 'end')
+    if (ended > 0) return ok(undefined)
     return err({ code: 'NOT_FOUND', message: 'There is no such session' })
   }
 
-  /** Ends all but the caller's; answers them. */
-  endOthers(user: UserId, token: string): Promise<readonly SessionRecord[]> {
+  /** Ends all but the caller's; answers how many. */
+  endOthers(user: UserId, token: string): Promise<number> {
     const own = hashToken(token)
-    return this.#store.endSessions(user, ({ tokenHash }) => tokenHash !== own)
+    return this.#store.endSessions(user, ({ tokenHash }) => tokenHash !== own, 'end')
   }
 }
 

@@ -5,13 +5,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ok, type UserId } from '@trellis/kernel'
 import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import { SecretBox } from '../auth/secret-box.ts'
+import { TARGETS, writeTargets } from '../auth/target-record.ts'
 import { UnavailableError } from '../host/engine-link.ts'
 import { readSettings } from '../host/notification-settings.ts'
 import type { DeliveryQueries, DeliveryRow, PlannedDelivery } from '../projections/deliveries.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
 import { Courier, type CourierParts } from './courier.ts'
 import { pushKeysOf } from './push-keys.ts'
-import { AWAY, changeAway, makeTarget, TARGETS, writeTargets } from './targets.ts'
+import { AWAY, changeAway, makeTarget } from './targets.ts'
 
 const USER = 1001 as UserId
 const NIGHT_MS = Date.UTC(2026, 5, 3, 23)

@@ -6,6 +6,7 @@ import { TEST_MESSAGE } from '@trellis/contract'
 import { ok, type UserId } from '@trellis/kernel'
 import type { SettingAccess } from '@trellis/bot-kit/routes/route-context.ts'
 import type { SecretBox } from '../auth/secret-box.ts'
+import { readTargets, TARGETS, writeTargets, type Target } from '../auth/target-record.ts'
 import type { DeliveryAccess } from '../host/delivery-access.ts'
 import { UnavailableError } from '../host/engine-link.ts'
 import type { NotificationAccess } from '../host/notification-access.ts'
@@ -20,17 +21,7 @@ import { planDeliveries } from './plan-deliveries.ts'
 import type { PushKeys } from './push-keys.ts'
 import { quietUntil } from './quiet-hours.ts'
 import { StrayClaims } from './stray-claims.ts'
-import {
-  AWAY,
-  openPush,
-  openWebhook,
-  readAway,
-  readTargets,
-  TARGETS,
-  TOLD,
-  writeTargets,
-  type Target,
-} from './targets.ts'
+import { AWAY, openPush, openWebhook, readAway, TOLD } from './targets.ts'
 
 export interface CourierParts {
   readonly store: DeliveryAccess

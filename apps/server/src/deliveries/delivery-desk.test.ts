@@ -9,12 +9,13 @@ import { keysOf, newBrowser } from '../../test/push-service.ts'
 import type { Grounds } from '../auth/account-store.ts'
 import { DirectoryStore, type StoreHost } from '../auth/directory-store.ts'
 import { SecretBox } from '../auth/secret-box.ts'
+import { readTargets, TARGETS } from '../auth/target-record.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { settingAccess } from '../host/setting-access.ts'
 import { HistoryAwayError } from '../threads/read-models.ts'
 import { DeliveryDesk, type DeskParts } from './delivery-desk.ts'
 import { pushKeysOf } from './push-keys.ts'
-import { readTargets, TARGETS, TOLD } from './targets.ts'
+import { TOLD } from './targets.ts'
 
 const USER = 1001 as UserId
 const by: Grounds = { user: USER }

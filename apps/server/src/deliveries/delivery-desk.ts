@@ -7,6 +7,7 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, Grounds, SettingChange } from '../auth/account-store.ts'
 import { refusalOf } from '../auth/grounds.ts'
+import { readTargets, TARGETS, writeTargets, type Target } from '../auth/target-record.ts'
 import type { DeliveryRow } from '../projections/deliveries.ts'
 import { HistoryAwayError } from '../threads/read-models.ts'
 import type { Courier, CourierParts } from './courier.ts'
@@ -22,16 +23,12 @@ import {
   openPush,
   openWebhook,
   readAway,
-  readTargets,
   sealed,
-  TARGETS,
   TOLD,
-  writeTargets,
   type AwayChange,
   type AwaySettings,
   type OpenPush,
   type OpenWebhook,
-  type Target,
 } from './targets.ts'
 
 export interface DeskParts extends Pick<
@@ -161,19 +158,21 @@ export class DeliveryDesk {
       const stay = targets.filter((it) => it.id !== id)
       return stay.length === targets.length ? undefined : writeTargets(stay)
     })
-    if (done.ok) await this.#forget(by.user, id)
+    if (done.ok) await this.forget(by.user, [id])
     return done
   }
 
-  /** A browser whose user logs out is pushed to no more. */
-  async leave(user: UserId, mark: string): Promise<void> {
-    const left = this.#targets(user).filter((it) => mark !== '' && it.device === mark)
-    for (const { id } of left) await this.#drop(user, id)
-  }
-
-  /** No browser is pushed to any more: they are all logged out. Webhooks are programs and stay. */
-  async leaveBrowsers(user: UserId): Promise<void> {
-    for (const { id, sort } of this.#targets(user)) if (sort === 'push') await this.#drop(user, id)
+  /** Of targets that are gone: what waits for them is given up. */
+  async forget(user: UserId, targets: readonly string[]): Promise<void> {
+    const { store, courier } = this.#parts
+    courier.changed(user)
+    try {
+      for (const target of targets)
+        await store('dropDeliveries', { user, target, reason: 'removed' })
+    } catch (error) {
+      // It is given up when its turn comes.
+      if (!(error instanceof HistoryAwayError)) throw error
+    }
   }
 
   /** Answers where in the log its fate will stand. */
@@ -191,19 +190,7 @@ export class DeliveryDesk {
     await this.#parts.settings.write(user, TARGETS, (text) =>
       ok(writeTargets(readTargets(text).filter((it) => it.id !== id))),
     )
-    await this.#forget(user, id)
-  }
-
-  /** Of a target that is gone: what waits for it is given up. */
-  async #forget(user: UserId, id: string): Promise<void> {
-    const { store, courier } = this.#parts
-    courier.changed(user)
-    try {
-      await store('dropDeliveries', { user, target: id, reason: 'removed' })
-    } catch (error) {
-      // What waits for it is given up when its turn comes.
-      if (!(error instanceof HistoryAwayError)) throw error
-    }
+    await this.forget(user, [id])
   }
 
   /**

@@ -36,7 +36,7 @@ export interface DeskParts extends DeliveryParts {
   readonly host: DeliveryParts['host'] & Pick<Host, 'lastPosition'>
   /** Who sends from here; nobody where another process does, which looks by itself. */
   readonly courier: Pick<Courier, 'changed' | 'stir'> | undefined
-  readonly accounts: AccountStore
+  readonly accounts: Pick<AccountStore, 'changeSetting'>
 }
 
 /** Begins to send at once; what waits from before goes first. */

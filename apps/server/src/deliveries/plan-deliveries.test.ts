@@ -1,11 +1,12 @@
 // Which messages news become, for whom and when; and when what failed is tried again.
 import { describe, expect, test } from 'vitest'
 import type { NotificationType } from '@trellis/contract'
+import type { Target } from '../auth/target-record.ts'
 import { changeSettings, readSettings } from '../host/notification-settings.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
 import { planDeliveries, type Wishes } from './plan-deliveries.ts'
 import { attemptsOf, pauseAfter, PAUSES_MS } from './retries.ts'
-import { changeAway, readAway, type Target } from './targets.ts'
+import { changeAway, readAway } from './targets.ts'
 
 const BARE = { word: '', data: {}, kind: 'spot-grid', symbols: [0], times: 1 } as const
 const row = (id: number, type: NotificationType, bot = 1): NotificationRow => ({

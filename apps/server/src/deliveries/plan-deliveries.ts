@@ -1,11 +1,12 @@
 // Which messages a user's news become: one for each target that wants to hear of them, several of
 // one type in one. Pure: what is due when follows from the settings and the moment alone.
 import { EVENTS_MAX, isCritical, notificationTypes } from '@trellis/contract'
+import type { Target } from '../auth/target-record.ts'
 import { hears, type NotificationSettings } from '../host/notification-settings.ts'
 import type { PlannedDelivery } from '../projections/deliveries.ts'
 import type { NotificationRow } from '../projections/notifications.ts'
 import { quietUntil } from './quiet-hours.ts'
-import type { AwaySettings, Target } from './targets.ts'
+import type { AwaySettings } from './targets.ts'
 
 export interface Wishes {
   readonly settings: NotificationSettings

@@ -1,6 +1,5 @@
-// Targets of users as the directory keeps them: one setting of the account, with all that a target
-// is reached by sealed, so that a copy of the journal alone pushes to nobody. And what of the news
-// travels, and when: a setting beside it.
+// What a target of news is reached by, which is kept sealed (auth/target-record.ts). And what of the
+// news travels, and when: a setting beside the targets.
 import { createHash, randomBytes } from 'node:crypto'
 import {
   notificationTopicNames,
@@ -10,28 +9,13 @@ import {
   type TargetSort,
 } from '@trellis/contract'
 import type { SecretBox } from '../auth/secret-box.ts'
+import type { Target } from '../auth/target-record.ts'
 import { NO_QUIET_HOURS, type QuietHours } from './quiet-hours.ts'
 
-/** Names of the settings of an account. */
-export const TARGETS = 'notification-targets'
+/** Names of settings of an account. */
 export const AWAY = 'notification-away'
 /** Position up to which all was told, for a database that was lost (courier.ts). */
 export const TOLD = 'notification-told'
-
-/** A target as it is kept. */
-export interface Target {
-  readonly id: string
-  readonly sort: TargetSort
-  readonly name: string
-  readonly madeMs: number
-  /** News up to this position are none of its. */
-  readonly since: number
-  /** Tells a browser's endpoint from others without naming it; '' of a webhook. */
-  readonly mark: string
-  /** The browser by its guid, of which only the hash is kept; '' where it has none. */
-  readonly device: string
-  readonly sealed: string
-}
 
 export interface OpenPush {
   readonly url: string
@@ -46,15 +30,6 @@ export interface OpenWebhook {
   /** The one before, which signs as well until then; '' and 0 of none. */
   readonly oldSecret: string
   readonly oldUntilMs: number
-}
-
-/** Reads the setting; '' is no target. */
-export function readTargets(text: string): readonly Target[] {
-  return text === '' ? [] : (JSON.parse(text) as readonly Target[])
-}
-
-export function writeTargets(targets: readonly Target[]): string {
-  return targets.length === 0 ? '' : JSON.stringify(targets)
 }
 
 /** A new target with a name that no other one has or had. */

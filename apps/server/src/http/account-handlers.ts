@@ -115,7 +115,7 @@ export function sessionAnswer({ account, token }: SignedIn): Session {
 
 /** What this browser or app was signed in by until now it will never send again. */
 export async function endSessionBefore({ caller, accounts }: Call): Promise<void> {
-  if (caller.type === 'session') await accounts.logout(caller.token)
+  if (caller.type === 'session') await accounts.logout(caller.token, '')
 }
 
 export async function signedIn(call: Call, made: Result<SignedIn, Refusal>): Answer<unknown> {
@@ -134,9 +134,8 @@ export async function signedIn(call: Call, made: Result<SignedIn, Refusal>): Ans
 
 const logout = async (call: Call): Answer<unknown> => {
   if (call.caller.type === 'session') {
-    await call.accounts.logout(call.caller.token)
     // Whoever sits here next shall not be told of another's bots.
-    await call.deliveries.leave(call.caller.user, clientOf(call).device)
+    await call.accounts.logout(call.caller.token, clientOf(call).device)
   }
   call.reply.clearCookie(sessionCookieName(call.request.headers.host ?? ''), { path: '/' })
   call.reply.clearCookie(USER_TOKEN_COOKIE, { path: '/' })
@@ -151,8 +150,6 @@ const changePasswordHandler = async (
   const { current_password: current, new_password: next, totp } = input
   const sent = { current, next, totp }
   const made = await call.accounts.changePassword(call.caller, sent, clientOf(call))
-  // Every session ends, and with them what was sent for them.
-  if (made.ok) await call.deliveries.leaveBrowsers(call.caller.user)
   return signedIn(call, made)
 }
 
@@ -167,10 +164,7 @@ const resetPasswordHandler = async (
   { token, new_password: next }: InputOf<typeof resetPassword>,
 ): Answer<unknown> => {
   const done = await call.accounts.redeemLetter(token, next, clientOf(call))
-  if (!done.ok) return done
-  // Every session has ended, and with them what was sent for them.
-  await call.deliveries.leaveBrowsers(done.value)
-  return ok({})
+  return done.ok ? ok({}) : done
 }
 
 /** Gives a caller without one a guid of 120 days; a client's own header is kept. */

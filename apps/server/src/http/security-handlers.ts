@@ -10,9 +10,8 @@ import type {
   SecurityState,
   SessionsResult,
 } from '@trellis/contract'
-import { err, ok, type Result, type UserId } from '@trellis/kernel'
+import { err, ok, type Result } from '@trellis/kernel'
 import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { SessionRecord } from '../auth/account-store.ts'
 import { browserName } from '../auth/browser-name.ts'
 import { sessionId } from '../auth/sessions.ts'
 import { hashToken } from '../auth/token-hash.ts'
@@ -88,29 +87,14 @@ const sessions = ofSession<unknown>(async ({ accounts }, { user, token }) => {
   return ok(answer)
 })
 
-const endOne = ofSession<InputOf<typeof endSession>>(async (call, { user }, { id }) => {
-  const ended = await call.accounts.sessions.end(user, id)
-  if (!ended.ok) return ended
-  await leavePushes(call, user, ended.value)
-  return ok({})
+const endOne = ofSession<InputOf<typeof endSession>>(async ({ accounts }, { user }, { id }) => {
+  const ended = await accounts.sessions.end(user, id)
+  return ended.ok ? ok({}) : ended
 })
 
-const endOthers = ofSession<unknown>(async (call, { user, token }) => {
-  const ended = await call.accounts.sessions.endOthers(user, token)
-  await leavePushes(call, user, ended)
-  return ok({ ended: ended.length })
-})
-
-/** A browser that is signed out is pushed nothing more. */
-async function leavePushes(
-  { deliveries, accounts }: Call,
-  user: UserId,
-  ended: readonly SessionRecord[],
-): Promise<void> {
-  const still = new Set(accounts.store.sessionsOf(user).map(({ device }) => device))
-  const gone = new Set(ended.map(({ device }) => device).filter((it) => !still.has(it)))
-  for (const device of gone) await deliveries.leave(user, device)
-}
+const endOthers = ofSession<unknown>(async ({ accounts }, { user, token }) =>
+  ok({ ended: await accounts.sessions.endOthers(user, token) }),
+)
 
 export const securityHandlers: Readonly<Record<string, Handler>> = {
   security,

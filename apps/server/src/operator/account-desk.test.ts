@@ -1,6 +1,9 @@
-// What a block leaves beside its reason: whether bots stay, for whoever makes one at the same time.
+// What operators leave of an account: beside a block's reason whether bots stay, for whoever makes one
+// at the same time; of who is signed out, what programs do and nothing that is pushed to a browser.
 import { expect, test } from 'vitest'
 import { ok, type UserId } from '@trellis/kernel'
+import { DirectoryStore, type StoreHost } from '../auth/directory-store.ts'
+import { readTargets, TARGETS, writeTargets } from '../auth/target-record.ts'
 import { BAN_KEEPS_BOTS } from '../host/account-settings.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { accountOperations, bannedWithBots, type AccountDeskParts } from './account-desk.ts'
@@ -8,6 +11,9 @@ import { PendingEndings } from './pending-endings.ts'
 import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
 const user = 1001 as UserId
+const kept = { name: '', madeMs: 1, since: 0, mark: '', sealed: '', device: '' }
+const push = { ...kept, id: 'push', sort: 'push' } as const
+const hook = { ...kept, id: 'hook', sort: 'webhook' } as const
 
 /** Accounts whose bots end at once. */
 function desk() {
@@ -36,4 +42,22 @@ test('a block with keep-bots says so for as long as it stands, and no other one 
   await say('ban', 'keep-bots', 'Under review')
   change((state) => bannedWithBots(state, user, 'While no server runs'))
   expect(keeps()).toBe(false)
+})
+
+test('who is signed out is pushed nothing more, and webhooks stay', async () => {
+  const { state, change, execute } = directoryInMemory([user])
+  const directory: AccountDeskParts['directory'] = { state, execute }
+  change((it) => it.openSession({ user, tokenHash: 's', createdAtMs: 1, expiresAtMs: 9 }))
+  change((it) => it.changeSetting(user, TARGETS, writeTargets([push, hook])))
+  const accounts = new DirectoryStore({
+    directory,
+    wallMs: () => 99,
+  } as Partial<StoreHost> as StoreHost)
+  const told: unknown[] = []
+  accounts.onTargetsGone = async (...gone) => void told.push(gone)
+  const parts = { directory, accounts } as Partial<AccountDeskParts> as AccountDeskParts
+  const done = await accountOperations(parts)['sign-out']?.run([String(user)], () => undefined)
+  expect(done).toMatchObject({ ok: true, value: expect.stringContaining('sessions that ended: 1') })
+  expect(readTargets(state.account(user)?.settings.get(TARGETS) ?? '')).toEqual([hook])
+  expect([told, state.sessionsOf(user, 0)]).toEqual([[[user, ['push']]], []])
 })

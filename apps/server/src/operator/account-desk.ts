@@ -4,7 +4,7 @@ import { OPERATOR_WORDS } from '@trellis/bot-kit/close-words.ts'
 import { accountTypes, operatorRoles, TAX_TAG } from '@trellis/contract'
 import type { DirectoryAccount, Ending } from '@trellis/engine'
 import { err, ok, type BotId, type Result, type UserId } from '@trellis/kernel'
-import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING } from '../auth/account-store.ts'
+import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING, type AccountStore } from '../auth/account-store.ts'
 import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { FEE_LEVELS, KINDS } from '../engine-parts.ts'
 import {
@@ -35,6 +35,7 @@ type State = DirectoryAccess['state']
 
 export interface AccountDeskParts {
   readonly directory: DirectoryAccess
+  readonly accounts: Pick<AccountStore, 'signOut'>
   readonly endings: PendingEndings
   readonly fees: FeeLevels
   readonly rankOf: (account: DirectoryAccount) => Role | undefined
@@ -233,18 +234,12 @@ async function choose(
   return done.ok ? ok(`${email}: ${name} is ${value}`) : done
 }
 
-/** Every browser and client of the account; what API keys do goes on. */
+/** Every browser and client of the account, with pushes; what API keys and webhooks do goes on. */
 async function signOut(
-  { directory }: AccountDeskParts,
+  { accounts }: AccountDeskParts,
   { user, email }: DirectoryAccount,
 ): Promise<Said> {
-  let ended = 0
-  await directory.execute((state) => {
-    // Of any time: also those that end by themselves.
-    const hashes = state.sessionsOf(user, 0).map(({ tokenHash }) => tokenHash)
-    ended = hashes.length
-    return state.endSessions(user, hashes)
-  })
+  const ended = await accounts.signOut(user)
   return ok(`${email} is signed out: sessions that ended: ${ended}`)
 }
 

@@ -12,7 +12,7 @@ import type { LogLine } from '../log-line.ts'
 import type { Settings } from '../settings.ts'
 import { FeeLevels } from './fee-levels.ts'
 import { flagsOf } from './flags.ts'
-import { operationTable } from './operation-table.ts'
+import { operationTable, type TableParts } from './operation-table.ts'
 import { Operations } from './operations.ts'
 import { PendingEndings } from './pending-endings.ts'
 import { roleOf, type Role } from './roles.ts'
@@ -21,6 +21,7 @@ export interface OperatorParts {
   readonly host: Host
   readonly settings: Pick<Settings, 'flags' | 'operators' | 'rateScale'>
   readonly desk: AnnouncementDesk
+  readonly accounts: TableParts['accounts']
   readonly log: LogLine
 }
 
@@ -41,7 +42,7 @@ export interface Operator {
 }
 
 export function openOperator(parts: OperatorParts): Operator {
-  const { host, settings, log } = parts
+  const { host, settings, desk, accounts, log } = parts
   const { directory } = host
   const ranked = (account: DirectoryAccount | undefined): Role | undefined =>
     roleOf(account, settings.operators)
@@ -60,7 +61,7 @@ export function openOperator(parts: OperatorParts): Operator {
     operations: new Operations({
       directory,
       wallMs: () => host.wallMs(),
-      table: operationTable({ host, settings, desk: parts.desk, endings, fees }),
+      table: operationTable({ host, settings, desk, accounts, endings, fees }),
       roleOf: ranked,
       rateScale: settings.rateScale,
     }),
@@ -73,7 +74,7 @@ export function openOperator(parts: OperatorParts): Operator {
       return directory.state
     },
     offered: settings.flags,
-    announced: () => parts.desk.all(),
+    announced: () => desk.all(),
     isUpToDate: () => isUpToDate(directory, SETTINGS_LIMIT_MS),
   }
 }

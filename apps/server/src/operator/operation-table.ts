@@ -11,7 +11,7 @@ import type { Host } from '../host/host-api.ts'
 import { rewardDesk } from '../host/reward-desk.ts'
 import { doStartDuties, nobodysContext } from '../host/start-duties.ts'
 import type { Settings } from '../settings.ts'
-import { accountOperations, userNamed } from './account-desk.ts'
+import { accountOperations, userNamed, type AccountDeskParts } from './account-desk.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import { flagOperations } from './flags.ts'
 import {
@@ -31,11 +31,12 @@ export interface TableParts {
   readonly desk: Pick<AnnouncementDesk, 'instructions'>
   readonly endings: PendingEndings
   readonly fees: FeeLevels
+  readonly accounts: AccountDeskParts['accounts']
 }
 
 /** All that operators may do, by part and name. */
 export function operationTable(parts: TableParts): OperationTable {
-  const { host, settings, desk, endings, fees } = parts
+  const { host, settings, desk, endings, fees, accounts } = parts
   const { directory } = host
   const { flags } = settings
   const alignKinds = (): Promise<void> => doStartDuties(host, flags)
@@ -46,7 +47,7 @@ export function operationTable(parts: TableParts): OperationTable {
   return {
     ...kindOperations(host, flags, ofUser),
     accounts: neverOwn(
-      accountOperations({ directory, endings, fees, rankOf: ofAccount, alignKinds }),
+      accountOperations({ directory, accounts, endings, fees, rankOf: ofAccount, alignKinds }),
       ['ban', 'role', 'fees', 'vip'],
     ),
     flags: flagOperations(directory),

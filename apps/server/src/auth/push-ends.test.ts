@@ -1,0 +1,103 @@
+// A browser that is signed out is no target of news from the very decision on that ends its
+// session: a server that is killed right after it has nothing left to do. A browser that has
+// another session, programs, and other users keep theirs.
+import { expect, test } from 'vitest'
+import { accountsInMemory, client, user } from '../../test/accounts-in-memory.ts'
+import type { Accounts, SignedIn } from './accounts.ts'
+import { sessionId } from './sessions.ts'
+import { readTargets, TARGETS, writeTargets, type Target } from './target-record.ts'
+import { hashToken } from './token-hash.ts'
+
+const email = 'a@example.org'
+const password = 'nine blue herons'
+const next = 'ten red herons fly'
+const sent = { email, password, totp: '' }
+const kept = { name: '', madeMs: 1, since: 0, mark: '', sealed: '' }
+/** Named by what they are of. */
+const all: readonly Target[] = [
+  { ...kept, id: 'phone', sort: 'push', device: 'phone' },
+  { ...kept, id: 'desk', sort: 'push', device: 'desk' },
+  { ...kept, id: 'unknown', sort: 'push', device: '' },
+  { ...kept, id: 'hook', sort: 'webhook', device: '' },
+]
+
+/** Signed in twice on the desk, with the second session, and once on a phone and somewhere. */
+async function stageOf() {
+  const memory = accountsInMemory()
+  const { accounts, state, change } = memory
+  const on = (device: string) => ({ ...client, device, agent: device })
+  await accounts.register({ email, password, countryCode: '' }, 'en', on('desk'))
+  const [desk, phone] = [await login(on('desk')), await login(on('phone'))]
+  await login(on(''))
+  change((it) => it.changeSetting(user, TARGETS, writeTargets(all)))
+  const told: string[] = []
+  accounts.store.onTargetsGone = async (_, ids) => void told.push(...ids)
+  const targets = () => readTargets(state.account(user)?.settings.get(TARGETS) ?? '')
+  return { ...memory, on, desk, phone, told, targets }
+
+  async function login(of: typeof client): Promise<SignedIn> {
+    const made = await accounts.login(sent, of)
+    return made.ok ? made.value : expect.unreachable(made.error.code)
+  }
+}
+
+type Stage = Awaited<ReturnType<typeof stageOf>>
+const caller = ({ desk }: Stage) => ({ ...client, user, token: desk.token })
+const idOf = ({ token }: SignedIn): string => sessionId(hashToken(token))
+const changed = (stage: Stage, current: string): ReturnType<Accounts['changePassword']> =>
+  stage.accounts.changePassword(caller(stage), { current, next, totp: '' }, stage.on('desk'))
+
+test.each<[what: string, act: (stage: Stage) => Promise<unknown>, gone: readonly string[]]>([
+  [
+    'a session is ended',
+    ({ accounts, phone }) => accounts.sessions.end(user, idOf(phone)),
+    ['phone'],
+  ],
+  [
+    'one of two of a browser is ended',
+    ({ accounts, desk }) => accounts.sessions.end(user, idOf(desk)),
+    [],
+  ],
+  [
+    'all others are ended',
+    ({ accounts, desk }) => accounts.sessions.endOthers(user, desk.token),
+    ['phone'],
+  ],
+  ['a logout', ({ accounts, phone }) => accounts.logout(phone.token, 'phone'), ['phone']],
+  ['a login anew', ({ accounts, phone }) => accounts.logout(phone.token, ''), []],
+  [
+    'an app is opened anew',
+    ({ accounts, phone, on }) => accounts.enter(phone.account, on('phone')),
+    [],
+  ],
+  ['another password', (it) => changed(it, password), ['phone', 'desk', 'unknown']],
+  ['a password by a letter', (it) => it.accounts.store.resetPassword(user, 'hash', spent), every()],
+  ['an operator signs out', ({ accounts }) => accounts.store.signOut(user), every()],
+  ['a password that is refused', (it) => changed(it, 'of nobody'), []],
+])('%s: pushes end in the decision that ends their sessions', async (_, act, gone) => {
+  const stage = await stageOf()
+  await act(stage)
+  const stay = all.filter(({ id }) => !gone.includes(id))
+  expect([stage.targets(), stage.told]).toEqual([stay, gone])
+})
+
+const spent = { name: 'link', next: () => '' }
+
+function every(): readonly string[] {
+  return all.filter(({ sort }) => sort === 'push').map(({ id }) => id)
+}
+
+test('what was decided anew and refused has ended no push', async () => {
+  const stage = await stageOf()
+  stage.meanwhile((it) => it.revokeSession(hashToken(stage.desk.token)))
+  expect(await changed(stage, password)).toMatchObject({ error: { code: 'notLoggedIn' } })
+  expect([stage.targets(), stage.told]).toEqual([all, []])
+})
+
+test('a target that is added as sessions end is one of them', async () => {
+  const stage = await stageOf()
+  const late = { ...kept, id: 'late', sort: 'push', device: 'phone' } as const
+  stage.meanwhile((it) => it.changeSetting(user, TARGETS, writeTargets([...all, late])))
+  await stage.accounts.sessions.end(user, idOf(stage.phone))
+  expect(stage.told).toEqual(['phone', 'late'])
+})
