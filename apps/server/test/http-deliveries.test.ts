@@ -220,6 +220,37 @@ test('a browser that logs out is pushed to no more', async () => {
   expect(await targets()).toEqual([])
 })
 
+test('a push is of the browser that its session was opened in, whatever the call calls itself', async () => {
+  const stolen = {
+    headers: { usertoken: client.token, cookie: 'guid=00000000-0000-4000-8000-000000000000' },
+  }
+  const sent = { endpoint: services.url('/stolen'), ...keysOf(newBrowser()) }
+  expect((await client.post(paths.addPush.site, sent, stolen)).code).toBe(0)
+  const other = server.client()
+  const email = `user-${users}@example.org`
+  await other.post('/v2/public/user/login', { email, password: PASSWORD })
+  const targets = async () => (await other.post(paths.targets.site, {})).result.targets as object[]
+  expect(await targets()).toMatchObject([{ sort: 'push' }])
+  await other.post('/v2/private/user/end-other-sessions')
+  expect(await targets()).toEqual([])
+})
+
+test('a browser in which another user logs in is pushed nothing of the one before', async () => {
+  const other = await user()
+  const sent = { endpoint: services.url('/taken'), ...keysOf(newBrowser()) }
+  expect((await other.post(paths.addPush.site, sent)).code).toBe(0)
+  const [own, others] = [users - 1, users].map((n) => `user-${n}@example.org`)
+  const login = async (of: TestClient, email = '') => {
+    await of.post('/v2/public/user/login', { email, password: PASSWORD })
+    return of
+  }
+  const targets = async (of: TestClient) => (await of.post(paths.targets.site, {})).result.targets
+  await login(other, others)
+  expect(await targets(other)).toHaveLength(1)
+  await login(other, own)
+  expect(await targets(await login(server.client(), others))).toEqual([])
+})
+
 test('a new password logs every browser out: none is pushed to, webhooks stay', async () => {
   await client.post(paths.addPush.site, {
     endpoint: services.url('/old'),

@@ -121,8 +121,8 @@ export interface AccountStore {
     tokenHash: string,
     record: NewSession,
   ): Promise<Result<void, NotProven>>
-  /** Ends a session with pushes to this browser; '' of one that goes on. */
-  endSession(tokenHash: string, device: string): Promise<void>
+  /** Ends a session with pushes to its browser and this one; undefined of one that goes on. */
+  endSession(tokenHash: string, device: string | undefined): Promise<void>
   /** Sessions of a user that stand, oldest first. */
   sessionsOf(user: UserId): readonly SessionRecord[]
   /**

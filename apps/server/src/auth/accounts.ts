@@ -212,8 +212,8 @@ export class Accounts {
     return done
   }
 
-  /** Ends a session, and what is pushed to this browser; '' of one that goes on. */
-  async logout(token: string, device: string): Promise<void> {
+  /** Ends a session, and what is pushed to this browser; undefined of one that goes on. */
+  async logout(token: string, device: string | undefined): Promise<void> {
     await this.store.endSession(hashToken(token), device)
   }
 

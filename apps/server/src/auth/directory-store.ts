@@ -81,16 +81,16 @@ export class DirectoryStore implements AccountStore {
     return this.#execute(grounds, 'other-password', (state) => state.openSession(fields))
   }
 
-  async endSession(tokenHash: string, device: string): Promise<void> {
+  async endSession(tokenHash: string, device: string | undefined): Promise<void> {
     // Also of one that has ended by itself.
-    const user = this.#state.session(tokenHash, -Infinity)?.user
-    if (user === undefined) return
+    const session = this.#state.session(tokenHash, -Infinity)
+    if (session === undefined) return
+    const { user, device: own } = session
+    const isLeft = (it: string): boolean =>
+      it !== '' && device !== undefined && (it === device || it === own)
     await this.#withPushes(user, (endPushes) =>
       this.#host.directory.execute((state) =>
-        joined(
-          state.revokeSession(tokenHash),
-          endPushes(state, (it) => it !== '' && it === device),
-        ),
+        joined(state.revokeSession(tokenHash), endPushes(state, isLeft)),
       ),
     )
   }

@@ -64,7 +64,8 @@ test.each<[what: string, act: (stage: Stage) => Promise<unknown>, gone: readonly
     ['phone'],
   ],
   ['a logout', ({ accounts, phone }) => accounts.logout(phone.token, 'phone'), ['phone']],
-  ['a login anew', ({ accounts, phone }) => accounts.logout(phone.token, ''), []],
+  ['one of a forgotten guid', ({ accounts, phone }) => accounts.logout(phone.token, ''), ['phone']],
+  ['a login anew', ({ accounts, phone }) => accounts.logout(phone.token, undefined), []],
   [
     'an app is opened anew',
     ({ accounts, phone, on }) => accounts.enter(phone.account, on('phone')),

@@ -53,7 +53,7 @@ export interface ShownTarget extends Pick<Target, 'id' | 'sort' | 'name' | 'mark
 export interface PushInput extends Omit<OpenPush, 'url'> {
   readonly endpoint: string
   readonly name: string
-  /** The browser's guid, or ''. */
+  /** By what the browser is known (`deviceOf`), or ''. */
   readonly device: string
 }
 
@@ -113,11 +113,10 @@ export class DeliveryDesk {
     const url = await this.#address('endpoint', input.endpoint)
     const problem = url.ok ? keyProblem(input) : url.error
     if (problem !== undefined || !url.ok) return refuse(problem as FieldProblem)
-    const { p256dh, auth, lang } = input
+    const { p256dh, auth, lang, name, device } = input
     const open: OpenPush = { url: url.value.href, p256dh, auth, lang }
     await this.#leaveOthers(by.user, open)
-    const device = deviceOf(input.device)
-    return this.#add(by, { sort: 'push', name: input.name, device, field: 'endpoint' }, open)
+    return this.#add(by, { sort: 'push', name, device, field: 'endpoint' }, open)
   }
 
   async addWebhook(

@@ -113,15 +113,21 @@ export function sessionAnswer({ account, token }: SignedIn): Session {
   return { id: String(account.user), username: usernameOf(account), user_token: token }
 }
 
-/** What this browser or app was signed in by until now it will never send again. */
-export async function endSessionBefore({ caller, accounts }: Call): Promise<void> {
-  if (caller.type === 'session') await accounts.logout(caller.token, '')
+/**
+ * What this browser or app was signed in by until now it will never send again; nor is it told of
+ * another's bots.
+ */
+export async function endSessionBefore(call: Call, { account }: SignedIn): Promise<void> {
+  const { caller, accounts } = call
+  if (caller.type !== 'session') return
+  const goesOn = caller.user === account.user
+  await accounts.logout(caller.token, goesOn ? undefined : clientOf(call).device)
 }
 
 export async function signedIn(call: Call, made: Result<SignedIn, Refusal>): Answer<unknown> {
   if (!made.ok) return made
   const { token, device } = made.value
-  await endSessionBefore(call)
+  await endSessionBefore(call, made.value)
   const secure = call.request.protocol === 'https'
   const name = sessionCookieName(call.request.headers.host ?? '')
   call.reply.setCookie(name, token, sessionCookie(secure))

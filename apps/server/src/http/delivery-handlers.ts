@@ -21,7 +21,7 @@ import { GUID_COOKIE } from '../auth/cookies.ts'
 import type { Call, Handler } from '../calls/call.ts'
 import { offeredTopics } from '../calls/offered-topics.ts'
 import { messageId } from '../deliveries/courier.ts'
-import type { ShownTarget } from '../deliveries/delivery-desk.ts'
+import { deviceOf, type ShownTarget } from '../deliveries/delivery-desk.ts'
 import type { DeliveryRow } from '../projections/deliveries.ts'
 
 type Work<In> = (call: Call, by: Grounds, input: In) => Promise<Result<object, Refusal>>
@@ -56,10 +56,18 @@ const targets = ofUser<object>(async ({ deliveries }, { user }) => {
 })
 
 const addPush = ofUser<InputOf<typeof addPushTarget>>(async (call, by, input) => {
-  const device = call.request.cookies[GUID_COOKIE] ?? ''
-  const added = await call.deliveries.addPush(by, { ...input, device })
+  const added = await call.deliveries.addPush(by, { ...input, device: browserOf(call, by) })
   return added.ok ? ok({ id: added.value }) : added
 })
+
+/**
+ * The one that the session was opened in: a call may name any other browser, whose pushes would not
+ * end with that session.
+ */
+function browserOf({ accounts, request }: Call, { session }: Grounds): string {
+  const opened = session === undefined ? undefined : accounts.store.session(session)
+  return opened?.device || deviceOf(request.cookies[GUID_COOKIE] ?? '')
+}
 
 const addHook = ofUser<InputOf<typeof addWebhook>>(({ deliveries }, by, input) =>
   deliveries.addWebhook(by, input),

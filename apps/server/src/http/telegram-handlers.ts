@@ -18,7 +18,7 @@ const login = async (
   const door = { botToken: telegram.token, store: accounts.store, settings, nowMs, enter }
   const entered = await enterByTelegram(initData, door)
   if (!entered.ok) return entered
-  await endSessionBefore(call)
+  await endSessionBefore(call, entered.value)
   return ok(sessionAnswer(entered.value))
 }
 
