@@ -188,6 +188,17 @@ describe.each(Object.entries(databases))('%s', (name, open) => {
     expect(await log()).toEqual([[1, 1, 'waiting', 200]])
   })
 
+  test('what waits for a morning is looked at anew by a server that begins, and nothing else is', async () => {
+    const quiet = plan(1, { dueMs: 9000, reason: 'quiet' })
+    await make([quiet, plan(2, { type: 'take-profit', dueMs: 8000 })], 100)
+    await ask.wakeDeliveries({ nowMs: 200 })
+    const rows = await ask.deliveryLog({ user: USER, limit: 9 })
+    expect(rows.map(({ position, nextMs, reason }) => [position, nextMs, reason])).toEqual([
+      [2, 8000, ''],
+      [1, 200, ''],
+    ])
+  })
+
   test('a target has so many waiting and a log so many finished', async () => {
     const plans = Array.from({ length: WAITING_MAX + 5 }, (_, at) => plan(at + 1))
     const all = { user: USER, from: 0, to: 999, nowMs: 1, grouping: false, plans }

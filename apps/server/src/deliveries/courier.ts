@@ -168,7 +168,7 @@ export class Courier {
     this.#timer = setTimeout(() => this.stir(), waitMs)
   }
 
-  /** Once: what the server was sending as it ended. */
+  /** Once: what the server was sending as it ended, and what waits by hours of before. */
   async #wake(): Promise<void> {
     if (this.#awake) return
     await this.#parts.store('wakeDeliveries', { nowMs: this.#parts.wallMs() })

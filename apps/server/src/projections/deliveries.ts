@@ -81,7 +81,10 @@ export interface DeliveryQueries {
   /** Takes one for an attempt; undefined where somebody did something else with it. */
   claimDelivery: { args: DeliveryKey & { nowMs: number }; answer: DeliveryRow | undefined }
   settleDelivery: { args: Settled; answer: void }
-  /** What was being sent when the server ended waits again. */
+  /**
+   * What was being sent when the server ended waits again; what waits for the end of quiet hours is
+   * looked at anew, as they may be changed ones whose server was killed before it released any.
+   */
   wakeDeliveries: { args: { nowMs: number }; answer: void }
   /** Those that somebody claimed and has not settled. */
   deliveriesUnderWay: { args: object; answer: readonly DeliveryAttempt[] }
@@ -316,8 +319,9 @@ async function settle(
 
 async function wake(sql: Sql, { nowMs }: DeliveryQueries['wakeDeliveries']['args']): Promise<void> {
   await sql.query(
-    `update deliveries set state = 'waiting', reason = 'interrupted', next_ms = $1
-     where state = 'sending'`,
+    `update deliveries set state = 'waiting', next_ms = $1,
+       reason = case state when 'sending' then 'interrupted' else '' end
+     where state = 'sending' or (state = 'waiting' and reason = 'quiet')`,
     [nowMs],
   )
 }
