@@ -23,16 +23,16 @@ import {
   type SessionRecord,
   type SettingChange,
 } from './account-store.ts'
+import { endPushes, goneOf } from './end-pushes.ts'
 import { lookAgain } from './grounds.ts'
 import { TWO_FACTOR } from './two-factor-record.ts'
 import { PASSKEYS } from './passkey-record.ts'
-import { endPushes, goneOf } from './push-ends.ts'
 import type { Target } from './target-record.ts'
 
 export type StoreHost = Pick<Host, 'directory' | 'register' | 'wallMs'>
 
 /** Those to all browsers where none is picked. */
-type EndPushes = (
+type PushesEnd = (
   state: DirectoryAccess['state'],
   isPicked?: (device: string) => boolean,
 ) => DirectoryDecision
@@ -88,9 +88,9 @@ export class DirectoryStore implements AccountStore {
     const { user, device: own } = session
     const isLeft = (it: string): boolean =>
       it !== '' && device !== undefined && (it === device || it === own)
-    await this.#withPushes(user, (endPushes) =>
+    await this.#withPushes(user, (pushesEnd) =>
       this.#host.directory.execute((state) =>
-        joined(state.revokeSession(tokenHash), endPushes(state, isLeft)),
+        joined(state.revokeSession(tokenHash), pushesEnd(state, isLeft)),
       ),
     )
   }
@@ -105,7 +105,7 @@ export class DirectoryStore implements AccountStore {
     pushes: 'end' | 'stay',
   ): Promise<number> {
     let ended: readonly SessionRecord[] = []
-    await this.#withPushes(user, (endPushes) =>
+    await this.#withPushes(user, (pushesEnd) =>
       this.#host.directory.execute((state) => {
         const all = state.sessionsOf(user, this.#host.wallMs()).map(sessionOf)
         ended = all.filter(isPicked)
@@ -114,7 +114,7 @@ export class DirectoryStore implements AccountStore {
         const still = devicesOf(all.filter((it) => !ended.includes(it)))
         const gone = devicesOf(ended)
         const isGone = (it: string): boolean => it !== '' && gone.has(it) && !still.has(it)
-        return pushes === 'stay' ? decision : joined(decision, endPushes(state, isGone))
+        return pushes === 'stay' ? decision : joined(decision, pushesEnd(state, isGone))
       }),
     )
     return ended.length
@@ -122,12 +122,12 @@ export class DirectoryStore implements AccountStore {
 
   async signOut(user: UserId): Promise<number> {
     let ended = 0
-    await this.#withPushes(user, (endPushes) =>
+    await this.#withPushes(user, (pushesEnd) =>
       this.#host.directory.execute((state) => {
         // Of any time: also those that end by themselves.
         const hashes = state.sessionsOf(user, 0).map(({ tokenHash }) => tokenHash)
         ended = hashes.length
-        return joined(state.endSessions(user, hashes), endPushes(state))
+        return joined(state.endSessions(user, hashes), pushesEnd(state))
       }),
     )
     return ended
@@ -144,9 +144,9 @@ export class DirectoryStore implements AccountStore {
   ): Promise<Result<void, NotProven>> {
     const session = this.#fields(tokenHash, record)
     const change = { from, passwordHash, session }
-    return this.#withPushes(grounds.user, (endPushes) =>
+    return this.#withPushes(grounds.user, (pushesEnd) =>
       this.#execute(grounds, 'other-password', (state) =>
-        joined(state.changePassword(change), endPushes(state)),
+        joined(state.changePassword(change), pushesEnd(state)),
       ),
     )
   }
@@ -156,11 +156,11 @@ export class DirectoryStore implements AccountStore {
     passwordHash: string,
     spent: SettingChange,
   ): Promise<Result<void, NotProven>> {
-    return this.#withPushes(user, (endPushes) =>
+    return this.#withPushes(user, (pushesEnd) =>
       this.#execute({ user, spent }, 'not-spent', (state) =>
         [
           state.resetPassword(user, passwordHash),
-          endPushes(state),
+          pushesEnd(state),
           // Whoever was in the account may have added a passkey of theirs.
           state.changeSetting(user, PASSKEYS, ''),
           // The link was in a letter to that very address.
@@ -204,7 +204,7 @@ export class DirectoryStore implements AccountStore {
   }
 
   /** What is decided may be decided anew: what of it holds in the end is told. */
-  async #withPushes<T>(user: UserId, run: (endPushes: EndPushes) => Promise<T>): Promise<T> {
+  async #withPushes<T>(user: UserId, run: (pushesEnd: PushesEnd) => Promise<T>): Promise<T> {
     let left: readonly Target[] = []
     const done = await run((state, isPicked = () => true) => {
       const ended = endPushes(state, user, isPicked)
