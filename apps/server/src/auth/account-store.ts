@@ -104,7 +104,7 @@ export interface Grounds {
 
 /** What of the grounds does not hold any more; of a code: it was used, or two-factor is another. */
 export type NotProven =
-  'other-password' | 'signed-out' | 'key-removed' | 'not-spent' | 'code-wanted'
+  'other-password' | 'signed-out' | 'key-removed' | 'key-ended' | 'not-spent' | 'code-wanted'
 
 export interface AccountStore {
   /** Told of targets that went with sessions, before it is answered that those ended. */

@@ -7,7 +7,7 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, ApiKeyRecord, Grounds } from './account-store.ts'
 import type { Others } from '../limits/others.ts'
 import { isAllowed, readAllowed } from './allow-list.ts'
-import { refusalOf } from './grounds.ts'
+import { hasEnded, refusalOf } from './grounds.ts'
 import { sessionProver, type Proofs, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
 
@@ -113,7 +113,7 @@ export class ApiKeys {
    */
   barred({ key, addresses, endsAtMs }: ApiKeyRecord, ip: string): ErrorCode | undefined {
     const nowMs = this.#parts.wallMs()
-    if (endsAtMs > 0 && nowMs >= endsAtMs) return 'apiKeyEnded'
+    if (hasEnded({ endsAtMs }, nowMs)) return 'apiKeyEnded'
     if (!isAllowed(addresses, ip)) return 'addressNotAllowed'
     this.#use(key, nowMs)
     return undefined

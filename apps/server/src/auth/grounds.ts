@@ -2,7 +2,7 @@
 // directory's owner is elsewhere and knows more: so the decision itself looks at all of it again,
 // and what was decided on an older directory is decided anew.
 import { createHash } from 'node:crypto'
-import type { DirectoryFact } from '@trellis/engine'
+import type { ApiKeyFields, DirectoryFact } from '@trellis/engine'
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
@@ -22,7 +22,9 @@ export function lookAgain(
     return err('other-password')
   if (session !== undefined && state.session(session, nowMs)?.user !== user)
     return err('signed-out')
-  if (apiKey !== undefined && state.apiKey(apiKey)?.user !== user) return err('key-removed')
+  const key = apiKey === undefined ? undefined : state.apiKey(apiKey)
+  if (apiKey !== undefined && key?.user !== user) return err('key-removed')
+  if (key !== undefined && hasEnded(key, nowMs)) return err('key-ended')
   const used = spent?.next(account.settings.get(spent.name) ?? '')
   if (spent !== undefined && used === undefined) return err('not-spent')
   const sinceMs = factorSince(account.settings.get(TWO_FACTOR) ?? '')
@@ -30,6 +32,11 @@ export function lookAgain(
   if (spent === undefined || used === undefined) return ok([])
   const change = state.changeSetting(user, spent.name, used)
   return change.ok ? change : err('not-spent')
+}
+
+/** Whether the time of an API key is over, wall epoch ms; one without an end goes on. */
+export function hasEnded({ endsAtMs = 0 }: Pick<ApiKeyFields, 'endsAtMs'>, nowMs: number): boolean {
+  return endsAtMs > 0 && nowMs >= endsAtMs
 }
 
 /** Since when two-factor is on; 0 while it is off. */
@@ -55,6 +62,7 @@ const CODES = {
   'other-password': 'wrongCredentials',
   'signed-out': 'notLoggedIn',
   'key-removed': 'invalidApiKey',
+  'key-ended': 'apiKeyEnded',
   'not-spent': 'wrongTotp',
   'code-wanted': 'totpRequired',
 } as const satisfies Record<NotProven, Refusal['code']>

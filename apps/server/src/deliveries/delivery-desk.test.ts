@@ -101,8 +101,14 @@ const ends: readonly (readonly [string, Grounds, Ended, Refusal['code']])[] = [
     (it) => it.revokeSession('session'),
     'notLoggedIn',
   ],
+  ['the time of the API key', { ...by, apiKey: 'key' }, endKey, 'apiKeyEnded'],
   ['the API key', { ...by, apiKey: 'key' }, (it) => it.revokeApiKey(USER, 'key'), 'invalidApiKey'],
 ]
+
+function endKey(it: Parameters<Ended>[0]): ReturnType<Ended> {
+  return it.changeApiKey(USER, { key: 'key', label: '', addresses: [], endsAtMs: 1 })
+}
+
 const browser = { endpoint: 'https://a.test/push', ...keysOf(newBrowser()), lang: 'en' }
 const adds = {
   webhook: ({ desk }: Desk, of: Grounds) => desk.addWebhook(of, hook),
