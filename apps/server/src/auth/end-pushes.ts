@@ -1,6 +1,6 @@
-// What is pushed to browsers ends with their sessions, in the same decision: a server that is killed
-// after the one and before the other would push to a lost browser for good. Webhooks are programs
-// and stay.
+// What is pushed to browsers ends with their sessions, in the same decision: a server killed after
+// the one and before the other would push to a lost browser for good. Webhooks are programs and
+// stay.
 import { ok, type UserId } from '@trellis/kernel'
 import type { DirectoryAccess, DirectoryDecision } from '../host/directory-host.ts'
 import { readTargets, TARGETS, writeTargets, type Target } from './target-record.ts'

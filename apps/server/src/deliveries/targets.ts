@@ -1,5 +1,5 @@
-// What a target of news is reached by, which is kept sealed (auth/target-record.ts). And what of the
-// news travels, and when: a setting beside the targets.
+// What a target of news is reached by, which is kept sealed (auth/target-record.ts). And what of
+// the news travels, and when: a setting beside the targets.
 import { createHash, randomBytes } from 'node:crypto'
 import {
   notificationTopicNames,
