@@ -151,6 +151,8 @@ describe('a backup of a server that was killed', () => {
     mkdirSync(place('other-key'))
     writeFileSync(join(place('other-key'), 'secret-key'), key.replaceAll(/[0-4]/g, '9'))
     await expect(restore('killed', 'never', place('other-key'))).rejects.toThrow('not the one')
+    const nowhere = restore('killed', 'never', place('nowhere'))
+    await expect(nowhere).rejects.toThrow('which has none of secret-key, push-keys.json')
     expect(existsSync(place('never'))).toBe(false)
   })
 

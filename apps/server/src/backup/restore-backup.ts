@@ -41,7 +41,7 @@ export interface Restored {
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const [from, to] = [resolve(options.from), resolve(options.to)]
   refuseFilled('--to', to)
-  const keyFiles = KEY_FILES.filter((name) => options.keys && existsSync(join(options.keys, name)))
+  const keyFiles = keyFilesIn(options.keys)
   const { manifest, lacksKey } = await checkBackup({ ...options, from })
   const aside = `${to}.part`
   refuseFilled('--to with .part behind it', aside)
@@ -61,6 +61,15 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
   }
   await nodeFiles.syncFolder(join(to, '..'))
   return { manifest, lacksKey }
+}
+
+/** A folder that was named and holds none would be passed over in silence. */
+function keyFilesIn(folder: string | undefined): readonly string[] {
+  if (folder === undefined) return []
+  const found = KEY_FILES.filter((name) => existsSync(join(folder, name)))
+  if (found.length === 0)
+    throw new Error(`--keys leads to ${folder}, which has none of ${KEY_FILES.join(', ')}`)
+  return found
 }
 
 /** Reads all of a backup; throws one line where it is not whole, or its key is another. */
