@@ -198,11 +198,15 @@ describe('a jump', () => {
 })
 
 describe('inside a candle', () => {
-  /** An hour that falls from 60,000 over 60,100 to 50,000, without volume, and the one after. */
-  const hours = [60_100, 50_000].map((high, i) => {
-    return [T0 + i * 60 * MINUTE_MS, i === 0 ? 60_000 : 50_000, high, 50_000, 50_000, 0].join(',')
-  })
-  const csv = `ts_ms,open,high,low,close,volume\n${hours.join('\n')}\n`
+  /** An hour that falls from 60,000 over 60,100 to 50,000, and the one after. */
+  const hoursOf = (volume: number): string => {
+    const rows = [60_100, 50_000].map((high, i) => {
+      const open = i === 0 ? 60_000 : 50_000
+      return [T0 + i * 60 * MINUTE_MS, open, high, 50_000, 50_000, volume].join(',')
+    })
+    return `ts_ms,open,high,low,close,volume\n${rows.join('\n')}\n`
+  }
+  const csv = hoursOf(0)
   const status = (minute: number, is: StatusChange['status']): StatusChange => {
     return { atMs: T0 + minute * MINUTE_MS, symbol: 0, status: is }
   }
@@ -210,6 +214,12 @@ describe('inside a candle', () => {
   it('the price walks, and a stop loss has its own price', () => {
     const own = 'stop-loss at 58000; sell 0.079664 at 57999.5; 9840.592336 USDT back'
     expect(storyOf(stop, csv)).toBe(own)
+  })
+
+  it('with volume its orders are filled on the way', () => {
+    // 500.028168 + 0.159328 x 57,999.1: 9 ticks for as much (1 + ceil(580,000 · 159,328 / 1.2e10)).
+    const own = 'stop-loss at 58000; sell 0.159328 at 57999.1; 9740.9087728 USDT back'
+    expect(storyOf(stop, hoursOf(100))).toBe(`${buys}; ${own}`)
   })
 
   it('it jumps over a halt', () => {
