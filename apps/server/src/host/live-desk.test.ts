@@ -33,6 +33,8 @@ let words: GroupWatch[]
 let amid: (word: GroupWatch) => void
 /** Called when positions are to be settled. */
 let settle: () => Promise<void>
+/** Whether the stream holds nothing that was not told. */
+let isAllTold: () => Promise<boolean>
 let id: number
 let state: GroupState
 let desk: LiveDesk
@@ -70,6 +72,7 @@ function own(bots: readonly BotOwner[]): void {
       subjects,
       engine: { send: () => undefined, call: (async () => settle()) as EngineLink['call'] },
       isSure: () => true,
+      isAllTold: () => isAllTold(),
       id: () => id,
       steadyMs: () => performance.now(),
     },
@@ -98,6 +101,7 @@ beforeEach(() => {
   vi.useFakeTimers()
   ;[served, heard, words, amid, id] = [new Map(), new Map(), [], () => undefined, 100]
   settle = () => Promise.resolve()
+  isAllTold = () => Promise.resolve(false)
 })
 afterEach(async () => {
   for (const live of opened.splice(0)) live.stop()
@@ -319,4 +323,39 @@ it('says nothing to who asks while its stream takes no more, and does not hang',
   const asked = live.askPositions(PARTITION)
   await turn(1000)
   expect(await asked).toBe(false)
+})
+
+it('waits for no turn of its thread where its stream holds nothing that was not told', async () => {
+  own([])
+  const { live, streams } = follow()
+  await turn()
+  settle = () => new Promise(() => undefined)
+  let looks = 0
+  isAllTold = async () => (looks += 1) > 0
+  state.take({ positions: [[PARTITION, 11]], bots: [], ended: [] })
+  const asked = live.askPositions(PARTITION)
+  // A thread that has turns answers by itself, and no leader is asked.
+  await turn(199)
+  expect(looks).toBe(0)
+  await turn(1)
+  expect([await asked, streams.position(PARTITION), looks]).toEqual([true, 11, 1])
+})
+
+it('says nothing before its thread has a turn where more stands there or nobody leads', async () => {
+  own([])
+  const { live } = follow()
+  await turn()
+  let acknowledge = (): void => undefined
+  settle = () => new Promise((resolve) => (acknowledge = resolve))
+  const looks = [async () => false, () => Promise.reject(new Error('nobody leads the stream'))]
+  for (const look of looks) {
+    isAllTold = look
+    const early = live.askPositions(PARTITION)
+    await turn(1000)
+    expect(await early).toBe(false)
+    const late = live.askPositions(PARTITION)
+    await turn(900)
+    acknowledge()
+    expect(await late).toBe(true)
+  }
 })

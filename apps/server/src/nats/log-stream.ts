@@ -154,6 +154,11 @@ export class LogStream {
   }
 }
 
+/** Sequence of a stream's last message; rejects while nobody leads it for sure. */
+export async function lastSequenceOf(nats: NatsConnection, name: string): Promise<number> {
+  return lastMessage(await managerOf(nats), name)
+}
+
 function managerOf(nats: NatsConnection): Promise<JetStreamManager> {
   return jetstreamManager(nats, { checkAPI: false, timeout: REQUEST_MS })
 }

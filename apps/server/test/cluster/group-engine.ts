@@ -76,7 +76,10 @@ export async function startGroup(parts: GroupEngineParts): Promise<GroupEngine> 
   const positions = () => state.positions
   const desk = new CallDesk({ bus, subjects, engine: link, isSure, positions, ...most })
   const id = (): number => desk.id
-  const live = new LiveDesk({ bus, subjects, engine: link, isSure, id, steadyMs }, state)
+  // Its journal is on files: no stream says what anybody may have seen.
+  const isAllTold = () => Promise.resolve(false)
+  const told = { bus, subjects, engine: link, isSure, isAllTold, id, steadyMs }
+  const live = new LiveDesk(told, state)
   let isStarted = false
   const advancing = setInterval(() => {
     if (clock.epoch === 0) return

@@ -21,7 +21,8 @@ import { leaveCluster, OwnershipKeeper, type KeeperOptions } from '../../leases/
 import type { LogLine } from '../../log-line.ts'
 import { acknowledgementLine } from '../../nats/acknowledgement.ts'
 import { connectNats, type NatsAddress } from '../../nats/connect.ts'
-import { DEFAULT_PREFIX, USER_GROUP_NAMES } from '../../nats/groups.ts'
+import { DEFAULT_PREFIX, streamOf, USER_GROUP_NAMES } from '../../nats/groups.ts'
+import { lastSequenceOf } from '../../nats/log-stream.ts'
 import type { StreamWitness } from '../../nats/ownership.ts'
 import type { Replicas } from '../../nats/log-settings.ts'
 import { saveSnapshotBeside } from '../directory-snapshot-thread.ts'
@@ -301,6 +302,7 @@ class JoinedEngine implements ClusterEngine {
       isSure: (group) => this.#isSure(group),
       mark: (group, mark) => this.#groupKeeper?.mark(group, mark),
       giveBack: (group, reason) => this.#groupKeeper?.giveBack(group, reason),
+      lastMessage: (group) => lastSequenceOf(this.#connections[0], streamOf(prefix, group)),
       witness: this.#options.witness ?? (() => Promise.resolve(undefined)),
     })
   }

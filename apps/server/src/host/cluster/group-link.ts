@@ -42,6 +42,7 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   #stay = 0
   #isUp = false
   #mark: TapeMark | undefined
+  #toldUpTo: number | undefined
   #reading: Step<Recovered> | undefined
   #trading: Step<void> | undefined
   #leaving: ((mark: TapeMark | undefined) => void) | undefined
@@ -54,6 +55,11 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   /** How far it is by what is acknowledged, as it was told last. */
   get mark(): TapeMark | undefined {
     return this.#mark
+  }
+
+  /** Sequence of the message up to which all that it made durable was told here. */
+  get toldUpTo(): number | undefined {
+    return this.#toldUpTo
   }
 
   /** Resolves when its stream is read and this process is the only one that writes it. */
@@ -116,7 +122,9 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
   }
 
   marked(stay: number, mark: TapeMark): void {
-    if (stay === this.#stay && this.#isUp) this.#mark = mark
+    if (stay !== this.#stay || !this.#isUp) return
+    this.#mark = mark
+    this.#heardUpTo(mark.sequence)
   }
 
   /** Its thread has ended, or it has failed. */
@@ -140,7 +148,8 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
         if (message.figures.phase === 'trading') this.#trades()
         return
       case 'durable':
-        return this.#hooks.durable(message)
+        this.#hooks.durable(message)
+        return this.#heardUpTo(message.end.offset)
       case 'answer':
         return this.#calls.done(message.id, message.value)
       case 'thrown':
@@ -157,6 +166,11 @@ export class GroupLink implements Omit<EngineLink, 'held'> {
         return
       case 'stopped':
     }
+  }
+
+  /** What became durable is told before a mark that is behind it. */
+  #heardUpTo(sequence: number): void {
+    this.#toldUpTo = Math.max(sequence, this.#toldUpTo ?? 0)
   }
 
   #trades(): void {

@@ -29,6 +29,8 @@ export interface OwnedGroupParts {
   readonly steadyMs: () => number
   /** Whether the group's lease is sure at the moment it is asked. */
   readonly isSure: () => boolean
+  /** Sequence of its stream's last message; rejects while nobody leads it for sure. */
+  readonly lastMessage: () => Promise<number>
   /** Ways to all groups, for posts. */
   readonly posts: Pick<PostOfficeParts, 'links' | 'idMs'>
   /** Where a group that was read goes on; resolves when somebody knows. */
@@ -150,7 +152,7 @@ export class OwnedGroup {
   }
 
   #openDesks(state: GroupState): Desks {
-    const { bus, subjects, isSure, steadyMs } = this.#parts
+    const { bus, subjects, isSure, steadyMs, lastMessage } = this.#parts
     const engine = this.link
     const calls = new CallDesk({
       bus,
@@ -160,7 +162,9 @@ export class OwnedGroup {
       positions: () => state.positions,
     })
     const id = (): number => calls.id
-    const live = new LiveDesk({ bus, subjects, engine, isSure, id, steadyMs }, state)
+    const isAllTold = async (): Promise<boolean> => (await lastMessage()) === engine.toldUpTo
+    const parts = { bus, subjects, engine, isSure, isAllTold, id, steadyMs }
+    const live = new LiveDesk(parts, state)
     return { calls, live }
   }
 

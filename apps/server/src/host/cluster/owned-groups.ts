@@ -54,6 +54,8 @@ export interface OwnedGroupsParts {
   readonly isSure: (group: string) => boolean
   /** A group has ended here, and its lease is for others. */
   readonly giveBack: (group: string, reason: unknown) => void
+  /** Sequence of the last message of a group's stream; rejects while nobody leads it for sure. */
+  readonly lastMessage: (group: number) => Promise<number>
   /** What else is known to have been durable of a group. */
   readonly witness: (group: number) => Promise<StreamWitness | undefined>
   /** What a group's lease carries from now on. */
@@ -186,6 +188,7 @@ export class OwnedGroups implements GroupHooks {
       log: (line, level) => log(`${name}: ${line}`, level),
       steadyMs,
       isSure: () => isSure(name),
+      lastMessage: () => this.#parts.lastMessage(group),
       posts: { links, idMs: () => Math.max(wall.nowMs(), this.#owners.newestMs + 1) },
       startOf: (recovered) => this.#startOf(group, recovered),
       giveBack: (reason) => this.#parts.giveBack(name, reason),
