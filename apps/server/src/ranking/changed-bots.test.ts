@@ -134,6 +134,36 @@ describe('where words of others may have been missed', () => {
   })
 })
 
+test('one that its lists have as it was before is read anew once for each of them', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  let read = 0
+  let answer: (value: number) => void = () => undefined
+  const find = () =>
+    new Promise<PublicBot>((resolve) => {
+      answer = (value) => resolve({ ...rowOf(first), value } as never)
+      read += 1
+    })
+  const access = { command: async () => ok({}) } as unknown as BotAccess
+  const changed = new ChangedBots(access, find)
+  const look = async (): Promise<unknown> => {
+    const seen = changed.over([rowOf(first)])
+    await vi.advanceTimersByTimeAsync(1000)
+    return (await seen).map((row) => row as never as { value: number }).map(({ value }) => value)
+  }
+  await changed.bots.command(USER, first, { type: 'allow-follow' })
+  expect(await look()).toEqual([])
+  // What takes longer than from list to list is not begun again and again.
+  changed.forget(changed.count, new Set([first]))
+  expect(await look()).toEqual([])
+  answer(1)
+  expect([await look(), await look(), read]).toEqual([[1], [1], 1])
+  changed.forget(changed.count, new Set([first]))
+  expect([await look(), read]).toEqual([[], 2])
+  answer(2)
+  expect(await look()).toEqual([2])
+})
+
 test('a look waits no more than a second for what has changed', async () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())

@@ -13,8 +13,9 @@ const LOOK_MS = 1000
 
 interface Change {
   readonly number: number
-  /** Read at the first look after it. */
+  /** Begun to be read at the first look after it. */
   row: Promise<PublicBot | undefined> | undefined
+  isRead: boolean
 }
 
 export class ChangedBots {
@@ -49,13 +50,16 @@ export class ChangedBots {
   }
 
   /**
-   * Forgets what a list has that was begun after so many changes, but of those of its bots that
-   * stand in it as they were before.
+   * Forgets what a list has that was begun after so many changes. Those of its bots that stand in
+   * it as they were before are read anew at the next look, or their first figures would stay.
    */
   forget(count: number, unread: ReadonlySet<BotId> = new Set()): void {
     this.#spread(unread)
-    for (const [bot, { number }] of this.#changed)
-      if (number <= count && !unread.has(bot)) this.#changed.delete(bot)
+    for (const [bot, { number, isRead }] of this.#changed) {
+      if (number > count) continue
+      if (!unread.has(bot)) this.#changed.delete(bot)
+      else if (isRead) this.#set(bot, number)
+    }
     if (this.#unknown <= count) this.#unknown = 0
   }
 
@@ -79,16 +83,18 @@ export class ChangedBots {
     const number = this.#unknown
     if (number === 0) return
     for (const bot of bots)
-      if ((this.#changed.get(bot)?.number ?? 0) < number)
-        this.#changed.set(bot, { number, row: undefined })
+      if ((this.#changed.get(bot)?.number ?? 0) < number) this.#set(bot, number)
   }
 
   /** A bot whose worker gives no answer is left out until it does. */
   #rowOf(bot: BotId, change: Change): Promise<PublicBot | undefined> {
-    change.row ??= this.#find(bot).catch(() => {
-      change.row = undefined
-      return undefined
-    })
+    change.row ??= this.#find(bot).then(
+      (row) => {
+        change.isRead = true
+        return row
+      },
+      () => (change.row = undefined),
+    )
     return change.row
   }
 
@@ -98,8 +104,11 @@ export class ChangedBots {
   }
 
   #note(bot: BotId): void {
-    this.#count += 1
-    this.#changed.set(bot, { number: this.#count, row: undefined })
+    this.#set(bot, ++this.#count)
+  }
+
+  #set(bot: BotId, number: number): void {
+    this.#changed.set(bot, { number, row: undefined, isRead: false })
   }
 
   #noting(bots: BotAccess): BotAccess {
