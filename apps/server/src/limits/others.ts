@@ -4,7 +4,7 @@
 
 /** Of what a word is; `back` is none, and says only how many there were before it. */
 export type OthersTopic =
-  'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction' | 'shown' | 'back'
+  'guess' | 'signed' | 'key' | 'challenge' | 'setup' | 'instruction' | 'showing' | 'shown' | 'back'
 
 export interface OthersWord {
   readonly topic: OthersTopic

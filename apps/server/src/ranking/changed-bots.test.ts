@@ -103,6 +103,52 @@ test('all else is asked of the bots themselves', async () => {
   expect(await stage().changed.bots.funding(USER)).toEqual(new Map())
 })
 
+describe('while another process shows or hides one', () => {
+  /** What it tells, in its order, and the bots as it changes them. */
+  function another(said: Awaited<ReturnType<BotAccess['command']>>) {
+    const told: unknown[] = []
+    const others = new Others()
+    others.join((word) => told.push(word))
+    const command = async () => {
+      told.push('command')
+      return said
+    }
+    const access = { command, find: command } as unknown as BotAccess
+    return { told, bots: new ChangedBots(access, async () => undefined, others).bots }
+  }
+
+  test('it says so before and after, whatever comes of it, and of nothing else', async () => {
+    for (const said of [ok({} as never), err('not-owner' as const)]) {
+      const { told, bots } = another(said)
+      await bots.command(USER, first, { type: 'allow-follow' })
+      const [before, after] = ['showing', 'shown'].map((topic) => ({ topic, word: first }))
+      expect(told).toEqual([before, 'command', after])
+      await bots.command(USER, first, { type: 'stop' })
+      expect(told.slice(3)).toEqual(['command'])
+    }
+  })
+
+  test('it is hidden until that one says what came of it', async () => {
+    const { idsOver, others, asked } = stage()
+    others.take({ topic: 'showing', word: first })
+    expect([await idsOver(first, second), asked()]).toEqual([[second], 0])
+    others.take({ topic: 'shown', word: first })
+    expect(await idsOver(first, second)).toEqual([second, first])
+  })
+
+  test('or, where it is killed, until a list is there that was begun afterwards', async () => {
+    const { changed, shown, idsOver, others } = stage()
+    const begun = changed.count
+    for (const word of [first, second]) others.take({ topic: 'showing', word })
+    shown.delete(first)
+    changed.forget(begun)
+    expect(await idsOver(first, second)).toEqual([])
+    // Of those that were not read again for it the first is read as it is now.
+    changed.forget(changed.count, new Set([first]))
+    expect(await idsOver(first, second)).toEqual([second])
+  })
+})
+
 describe('where words of others may have been missed', () => {
   test('each bot of the list is read as it is now', async () => {
     const { shown, idsOver, others, asked } = stage()

@@ -16,6 +16,8 @@ interface Change {
   /** Begun to be read at the first look after it. */
   row: Promise<PublicBot | undefined> | undefined
   isRead: boolean
+  /** Another process is about to show or hide it: until it says what came of that, it is hidden. */
+  readonly isOpen: boolean
 }
 
 export class ChangedBots {
@@ -39,6 +41,7 @@ export class ChangedBots {
   ) {
     this.#find = find
     this.#others = others
+    others?.hear('showing', (bot) => this.#set(bot as BotId, ++this.#count, true))
     others?.hear('shown', (bot) => this.#note(bot as BotId))
     others?.hearMissed(() => (this.#unknown = ++this.#count))
     this.bots = this.#noting(bots)
@@ -55,10 +58,10 @@ export class ChangedBots {
    */
   forget(count: number, unread: ReadonlySet<BotId> = new Set()): void {
     this.#spread(unread)
-    for (const [bot, { number, isRead }] of this.#changed) {
+    for (const [bot, { number, isRead, isOpen }] of this.#changed) {
       if (number > count) continue
       if (!unread.has(bot)) this.#changed.delete(bot)
-      else if (isRead) this.#set(bot, number)
+      else if (isRead || isOpen) this.#set(bot, number)
     }
     if (this.#unknown <= count) this.#unknown = 0
   }
@@ -88,6 +91,7 @@ export class ChangedBots {
 
   /** A bot whose worker gives no answer is left out until it does. */
   #rowOf(bot: BotId, change: Change): Promise<PublicBot | undefined> {
+    if (change.isOpen) return Promise.resolve(undefined)
     change.row ??= this.#find(bot).then(
       (row) => {
         change.isRead = true
@@ -98,31 +102,34 @@ export class ChangedBots {
     return change.row
   }
 
-  #tell(bot: BotId): void {
-    this.#note(bot)
-    this.#others?.tell('shown', bot)
-  }
-
   #note(bot: BotId): void {
     this.#set(bot, ++this.#count)
   }
 
-  #set(bot: BotId, number: number): void {
-    this.#changed.set(bot, { number, row: undefined, isRead: false })
+  #set(bot: BotId, number: number, isOpen = false): void {
+    this.#changed.set(bot, { number, row: undefined, isRead: false, isOpen })
   }
 
   #noting(bots: BotAccess): BotAccess {
     const create: BotAccess['create'] = async (user, order) => {
       const made = await bots.create(user, order)
-      if (made.ok && allowsFollow(order.params)) this.#tell(made.value)
+      if (!made.ok || !allowsFollow(order.params)) return made
+      this.#note(made.value)
+      this.#others?.tell('shown', made.value)
       return made
     }
     const command: BotAccess['command'] = async (user, bot, asked) => {
-      const done = await bots.command(user, bot, asked)
-      // Of one whose worker ended before it could answer nobody knows: it is read as it is.
-      const mayBeDone = done.ok || done.error === 'unknown-result'
-      if (mayBeDone && asked.type === 'allow-follow') this.#tell(bot)
-      return done
+      if (asked.type !== 'allow-follow') return bots.command(user, bot, asked)
+      // Who is killed behind the command has told others this much.
+      this.#others?.tell('showing', bot)
+      try {
+        const done = await bots.command(user, bot, asked)
+        // Of one whose worker ended before it could answer nobody knows: it is read as it is.
+        if (done.ok || done.error === 'unknown-result') this.#note(bot)
+        return done
+      } finally {
+        this.#others?.tell('shown', bot)
+      }
     }
     // All else is asked of the bots themselves, whatever they do then.
     return Object.assign(Object.create(bots) as BotAccess, { create, command })
