@@ -1,7 +1,7 @@
 // The journal over JetStream (docs/adr/0039): an owner takes groups of partitions and leaves them,
 // and writes each to the stream of its own. It never goes on with a group after a refused append.
 import type { NatsConnection } from '@nats-io/transport-node'
-import { setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
 import {
   JournalError,
   type Journal,
@@ -153,7 +153,11 @@ class GroupOwner {
       onOwnership: (ownership) => reading.meet(ownership),
     })
     const { restore, visit, progress } = this.#options
-    for (const snapshot of snapshots.values()) await restore?.(snapshot)
+    for (const snapshot of snapshots.values()) {
+      await restore?.(snapshot)
+      // A large one takes seconds: what else the thread hosts goes on in between.
+      await turn()
+    }
     const { partitions } = await recoverFrom([cursor], await stream.size(), {
       owns: (partition) => groupOf(partition) === group,
       snapshot: (partition) => snapshots.get(partition),

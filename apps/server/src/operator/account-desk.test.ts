@@ -1,5 +1,5 @@
-// What operators leave of an account: beside a block whether bots stay, for whoever makes one at the
-// same time; of who is signed out, what programs do and nothing that is pushed to a browser.
+// What operators leave of an account: beside a block whether bots stay, for whoever makes one at
+// the same time; of who is signed out, what programs do and nothing that is pushed to a browser.
 import { expect, test } from 'vitest'
 import { ok, type UserId } from '@trellis/kernel'
 import { DirectoryStore, type StoreHost } from '../auth/directory-store.ts'
