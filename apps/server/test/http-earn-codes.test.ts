@@ -109,15 +109,15 @@ interface Named {
 
 describe('an engine that ends under its orders', () => {
   const CHANNEL = 'worker_threads'
-  /** Called with the thread that an order is given to. */
+  /** Called with the thread that an order is about to be given to. */
   let given: (engine: Worker) => void = () => undefined
   const hear = (started: unknown): void => {
     const { worker } = started as { readonly worker: Worker }
     const post = worker.postMessage.bind(worker)
     worker.postMessage = (message: ToWorker | ToGroups, ...more) => {
-      post(message, ...more)
       const order = message.type === 'to' ? message.message : message
       if (order.type === 'call' && order.name === 'create') given(worker)
+      post(message, ...more)
     }
   }
   let server: TestServer
@@ -145,13 +145,23 @@ describe('an engine that ends under its orders', () => {
     const isServed = async () => (await balance()).code === 0 && (await balance()).code === 0
     const before = await funding()
     const names: Named[] = []
-    /** Sends orders, and ends the engine when `when` says so; answers the codes. */
-    const lose = async (fresh: readonly Named[], when: (sent: Promise<Answer>[]) => unknown) => {
+    /**
+     * Sends orders, and ends the engine as the first is given to it, or when `when` says so;
+     * answers the codes.
+     */
+    const lose = async (fresh: readonly Named[], when?: (sent: Promise<Answer>[]) => unknown) => {
       names.push(...fresh)
-      const engine = new Promise<Worker>((resolve) => (given = resolve))
+      const engine = new Promise<Worker>((resolve) => {
+        given = (thread) => {
+          given = () => undefined
+          // Before the order is there: a moment later it may be answered already.
+          if (when === undefined) void thread.terminate()
+          resolve(thread)
+        }
+      })
       const sent = fresh.map(ask)
       const ended = await engine
-      await when(sent)
+      await when?.(sent)
       await ended.terminate()
       const codes = (await Promise.all(sent)).map(({ code }) => code)
       await eventually('it trades again', async () => server.webs.every(trades) && isServed())
@@ -161,7 +171,7 @@ describe('an engine that ends under its orders', () => {
       Array.from({ length: 6 }, (_, i) => ({ kind, link: `${kind}-${round}-${i}` }))
     // Ended as the first is given to it, it can have answered none of what it had.
     for (const kind of ['dual', 'pool'] as const)
-      expect(await lose(some(kind, 0), () => undefined)).toContain(180012)
+      expect(await lose(some(kind, 0))).toContain(180012)
     // Ended when the first is answered, it may have done any of the others.
     await lose([...some('dual', 1), ...some('pool', 1)], (sent) => Promise.race(sent))
     for (const name of names) expect((await ask(name)).code).toBe(0)
