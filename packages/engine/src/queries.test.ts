@@ -1,10 +1,13 @@
-// Who asks again only for what has changed knows the same as who asks for all.
+// Who asks again only for what has changed knows the same as who asks for all; and a suspended
+// leader is one wherever they stand, or nobody could see that it has to be lifted.
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { amount, type BotId } from '@trellis/kernel'
 import { botOf, origin, paramsOf, print, rigOf, userOf } from '../test/harness.ts'
 import type { EngineBot } from './engine-bot.ts'
 import type { Engine } from './engine.ts'
+import { newUser } from './partition.ts'
+import { leadingViewOf } from './queries.ts'
 
 const USER = userOf(7)
 const NEIGHBOUR = userOf(7, 1)
@@ -80,3 +83,15 @@ function restored(engine: Engine): Engine {
   next.activate(7)
   return next
 }
+
+it('tells of a suspended leader who left and whom nobody follows', () => {
+  const left = newUser({ user: USER, feeLevel: 0, fees: [] as never })
+  expect(leadingViewOf(left)).toBe(undefined)
+  left.isSuspended = true
+  expect(leadingViewOf(left)).toEqual({
+    places: 0,
+    isOpen: false,
+    isSuspended: true,
+    followers: [],
+  })
+})

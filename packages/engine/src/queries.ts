@@ -108,10 +108,11 @@ export interface LeadingView {
   readonly followers: readonly (readonly [follower: BotId, owner: UserId])[]
 }
 
-/** Undefined for who neither leads nor is followed. */
+/** Undefined for who neither leads, nor is followed, nor is suspended. */
 export function leadingViewOf(record: UserRecord | undefined): LeadingView | undefined {
-  if (!record || (record.places === 0 && record.followers.size === 0)) return undefined
+  if (record === undefined) return undefined
   const { places, isOpen, isSuspended, followers } = record
+  if (places === 0 && followers.size === 0 && !isSuspended) return undefined
   return { places, isOpen, isSuspended, followers: [...followers] }
 }
 
