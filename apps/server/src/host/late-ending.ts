@@ -9,7 +9,9 @@ import type { DirectoryAccess } from './directory-host.ts'
 import type { EndingAccess } from './ending-access.ts'
 
 const AGAIN_MS = 2000
-const BANNED = 'user-banned'
+
+/** All bots of whoever is blocked. */
+export const BANNED: Ending = { word: 'user-banned' }
 
 export interface LateEndingParts extends Pick<EndingAccess, 'end'> {
   readonly directory: Pick<DirectoryAccess, 'state' | 'upToDate'>
@@ -59,10 +61,10 @@ function endsBots({ banReason, settings }: DirectoryAccount): boolean {
 /** What was asked for meanwhile and may be about the bot. */
 function endingOf(parts: LateEndingParts, { user, endedBefore }: MadeBot): Ending | undefined {
   const account = parts.directory.state.account(user)
-  if (account !== undefined && endsBots(account)) return { word: BANNED }
+  if (account !== undefined && endsBots(account)) return BANNED
   const asked = lastEnding(parts, user)
   if (asked === '' || asked === endedBefore) return undefined
   const ending = JSON.parse(asked) as Ending
   // A block that was lifted is about no bot any more, and nobody named one that was not there.
-  return ending.word === BANNED || ending.bots !== undefined ? undefined : ending
+  return ending.word === BANNED.word || ending.bots !== undefined ? undefined : ending
 }

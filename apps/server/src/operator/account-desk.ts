@@ -19,11 +19,12 @@ import {
   taxIdentityOf,
 } from '../host/account-settings.ts'
 import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
+import { BANNED } from '../host/late-ending.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
-import { BANNED, type PendingEndings, unwished, wished } from './pending-endings.ts'
+import { type PendingEndings, unwished, wished } from './pending-endings.ts'
 import { ROLE_SETTING, type Role } from './roles.ts'
 
 /** How the log says two states that an instruction leads to without a word for them. */

@@ -8,6 +8,7 @@ import { ok, type Result, type UserId } from '@trellis/kernel'
 import { LAST_ENDING_SETTING } from '../host/account-settings.ts'
 import { joined, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
+import { BANNED } from '../host/late-ending.ts'
 import type { LogLine } from '../log-line.ts'
 import { Again } from './again.ts'
 
@@ -24,8 +25,6 @@ interface Pending extends Ending {
 
 /** Name of the setting that holds what is still to be ended. */
 export const ENDINGS_SETTING = 'endings'
-/** All bots of whoever is blocked. */
-export const BANNED: Ending = { word: 'user-banned' }
 
 export class PendingEndings {
   readonly #host: EndingHost
