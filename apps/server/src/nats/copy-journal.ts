@@ -47,6 +47,10 @@ const COPIER = { owner: 'journal-copy', epoch: 0 }
 
 /** Copies a data folder's journal into the streams of a cluster, which must not hold anything. */
 export async function copyIntoCluster(options: CopyOptions): Promise<Copied> {
+  const segments = journalFolder(options.folder)
+  // Before anything is written: once its streams are owned, the cluster takes no other copy.
+  if ((await listStreams(options.files, segments)).size === 0)
+    throw new Error(`${segments} holds no journal: name the data folder that has one`)
   for (let group = 0; group < ALL_GROUPS; group++) {
     const stream = await LogStream.find(placeOf(options, group))
     if (stream !== undefined && (await stream.lastSequence()) > 0)

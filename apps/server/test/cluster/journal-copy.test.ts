@@ -121,6 +121,9 @@ function copyOut(to: string): Promise<unknown> {
 }
 
 it('goes from a folder into a cluster and back; what is not empty is refused', async () => {
+  // A folder that was mistaken leaves the cluster as empty as it was.
+  const noJournal = /holds no journal: name the data folder that has one/
+  await expect(copyAgain(join(folder, 'mistaken'))).rejects.toThrow(noJournal)
   await writeOrigin()
   const url = servers.urls.join(',')
   const told = await copy(origin, url)
