@@ -16,11 +16,11 @@ const stopLimitsMs = { web: 8000, engine: 55_000, projector: 20_000 }
 /**
  * Starts it in `folder`; resolves when all bots trade and history answers. `env` goes to every
  * process, `port` is that of the first web process (the next ones follow), `say` hears what dies
- * and what fails, `signal` ends a start. Rejects, with nothing left behind, where a process does
- * not get ready.
+ * and what fails, `planned` which servers and web processes there are, before they are ready;
+ * `signal` ends a start. Rejects, with nothing left behind, where a process does not get ready.
  */
 export async function startCluster(options) {
-  const { folder, nodes = 3, linked = false, say = () => undefined } = options
+  const { folder, nodes = 3, linked = false, say = () => undefined, planned } = options
   mkdirSync(folder, { recursive: true })
   const reaper = await startReaper()
   const servers = await startServers({ folder, nodes, linked, reaper, say })
@@ -33,7 +33,8 @@ export async function startCluster(options) {
   }
   const envOf = (role) => ({ ...natsOf(nats, role), DATABASE_URL: postgres.url })
   try {
-    const roles = await startRoles({ ...options, envOf, reaper })
+    const told = (roles) => planned?.({ ...servers, ...roles })
+    const roles = await startRoles({ ...options, envOf, reaper, planned: told })
     const stop = () => roles.stop().then(stopServers)
     return { ...servers, ...roles, stop }
   } catch (error) {
@@ -54,6 +55,7 @@ export async function startRoles(options) {
   const keep = (plan) => keepRole(plan, { ...options, say, secret })
   const [engines, projectors, webs] = roles.map((plans) => plans.map(keep))
   const all = [...engines, ...projectors, ...webs]
+  options.planned?.({ webs })
   // Whoever serves goes first; engines at the same time, each with what it owns.
   const stop = async () => {
     for (const role of [webs, engines, projectors])

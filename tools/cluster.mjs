@@ -42,6 +42,8 @@ async function run() {
     folder,
     port,
     signal: stopping.signal,
+    // Before it is ready: what keeps it from that may want an operator.
+    planned: writeOperator,
     say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
     // There is somebody to follow and something to suggest, as with `npm start`.
     env: {
@@ -52,9 +54,9 @@ async function run() {
   })
   try {
     const running = await cluster
-    writeOperator(running)
     print(running)
   } catch (error) {
+    rmSync(join(folder, OPERATOR), { force: true })
     if (!stopping.signal.aborted)
       giveUp(`The cluster did not start: ${error.message}; see ${join(folder, 'logs')}`)
   }

@@ -40,6 +40,10 @@ interface Place {
 
 const ALL_PLACES = 'select partition, position from positions'
 
+/** Nobody but a rebuild may write them, and nobody starts one by themselves. */
+const OTHER_FORM =
+  'the read models are in the form of another release: npm run rebuild-read-models fills them anew'
+
 /** The read models are not where they were left: another copy of them, or another writer. */
 export class PlacesMovedError extends Error {
   override readonly name = 'PlacesMovedError'
@@ -89,8 +93,7 @@ export class Projector {
     const { stream } = claim
     this.forget(stream, partitions)
     const { held, rows, place } = await this.#database.transaction(async (sql) => {
-      if (!(await filledFrom(sql)).isToday)
-        throw new Error('the read models are in the form of another release')
+      if (!(await filledFrom(sql)).isToday) throw new Error(OTHER_FORM)
       const made = await claimStream(sql, claim)
       if (made === undefined) throw new ReplacedError([stream])
       const standing = await this.#placesOf(sql, partitions)
