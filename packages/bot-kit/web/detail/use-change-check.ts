@@ -10,6 +10,7 @@ import type { FoundProblem } from './adjust-kind.ts'
 /** Status of a symbol that does not trade now: orders can then not be placed anew. */
 export const NOT_TRADING = errorTable.SYMBOL_NOT_TRADING.status
 const SETTLE_MS = 300
+const AGAIN_MS = 3000
 
 /** Ranges by their names on the wire stand beside these. */
 export interface ChangeAnswer {
@@ -41,6 +42,7 @@ export function useChangeCheck(
     enabled: key !== '',
     placeholderData: keepPreviousData,
     retry: false,
+    refetchInterval: whileFailed,
     queryFn: async ({ signal }) =>
       call<ChangeAnswer>(path, JSON.parse(key) as object, { signal, claims: 'all' }).catch(
         (failure: CallFailure) => {
@@ -54,6 +56,11 @@ export function useChangeCheck(
   const failed = query.isError && key === now
   const closed = failed && (query.error as unknown as CallFailure).status === NOT_TRADING
   return { answer: query.data, fresh, failed, closed }
+}
+
+/** A check that failed is asked again by itself: nobody has to type another value to go on. */
+export function whileFailed({ state }: { readonly state: { readonly status: string } }) {
+  return state.status === 'error' && AGAIN_MS
 }
 
 function useDebounced(text: string): string {
