@@ -1,3 +1,4 @@
+// A check that failed: nobody has to type another value to go on.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, test } from 'vitest'
 import { whileFailed } from './use-change-check.ts'
