@@ -106,6 +106,12 @@ export interface Grounds {
 export type NotProven =
   'other-password' | 'signed-out' | 'key-removed' | 'key-ended' | 'not-spent' | 'code-wanted'
 
+/**
+ * Which pushes end with sessions: none, as another is opened in their place; those to browsers that
+ * have none left; or those to every browser without one, also where it ended by itself.
+ */
+export type EndedPushes = 'none' | 'of-these' | 'of-all-without'
+
 export interface AccountStore {
   /** Told of targets that went with sessions, before it is answered that those ended. */
   onTargetsGone: (user: UserId, targets: readonly string[]) => Promise<void>
@@ -125,15 +131,12 @@ export interface AccountStore {
   endSession(tokenHash: string, device: string | undefined): Promise<void>
   /** Sessions of a user that stand, oldest first. */
   sessionsOf(user: UserId): readonly SessionRecord[]
-  /**
-   * Ends those of a user that are picked; answers how many. Pushes to browsers that have none left
-   * end with them, but where a session is opened in the place of one.
-   */
+  /** Ends those of a user that are picked; answers how many. */
   endSessions(
-    user: UserId,
+    grounds: Grounds,
     isPicked: (session: SessionRecord) => boolean,
-    pushes: 'end' | 'stay',
-  ): Promise<number>
+    pushes: EndedPushes,
+  ): Promise<Result<number, NotProven>>
   /** Ends every session of a user with all pushes; answers how many sessions there were. */
   signOut(user: UserId): Promise<number>
   noteUse(tokenHash: string, atMs: number): Promise<void>
@@ -165,5 +168,5 @@ export interface AccountStore {
     grounds: Grounds,
     change: ApiKeyChange,
   ): Promise<Result<void, 'not-found' | NotProven>>
-  removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>>
+  removeApiKey(grounds: Grounds, key: string): Promise<Result<void, 'not-found' | NotProven>>
 }

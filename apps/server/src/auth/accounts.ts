@@ -195,8 +195,8 @@ export class Accounts {
   async enter(account: Account, client: Client): Promise<Result<SignedIn, Refusal>> {
     const { address, agent } = kept(client)
     const isBefore = (it: SessionRecord): boolean => it.agent === agent && it.address === address
-    await this.store.endSessions(account.user, isBefore, 'stay')
     const { user, passwordHash } = account
+    await this.store.endSessions({ user }, isBefore, 'none')
     return this.#signIn({ account, grounds: { user, passwordHash } }, client)
   }
 

@@ -10,6 +10,7 @@ import { isAllowed, readAllowed } from './allow-list.ts'
 import { hasEnded, refusalOf } from './grounds.ts'
 import { sessionProver, type Proofs, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
+import { hashToken } from './token-hash.ts'
 
 export interface KeyTerms {
   readonly label: string
@@ -89,9 +90,11 @@ export class ApiKeys {
     return err(done.error === 'not-found' ? noSuchKey : refusalOf(done.error))
   }
 
-  async remove(user: UserId, key: string): Refused<void> {
-    const removed = await this.#parts.store.removeApiKey(user, key)
-    return removed.ok ? removed : err(noSuchKey)
+  async remove({ user, token }: SignedInCaller, key: string): Refused<void> {
+    const grounds = { user, session: hashToken(token) }
+    const done = await this.#parts.store.removeApiKey(grounds, key)
+    if (done.ok) return done
+    return err(done.error === 'not-found' ? noSuchKey : refusalOf(done.error))
   }
 
   /** Keys of a user, each with when it signed last; 0 where it has not since the server started. */

@@ -15,6 +15,7 @@ import {
   type AccountStore,
   type ApiKeyChange,
   type ApiKeyRecord,
+  type EndedPushes,
   type Grounds,
   type NewAccount,
   type NewPassword,
@@ -100,24 +101,26 @@ export class DirectoryStore implements AccountStore {
   }
 
   async endSessions(
-    user: UserId,
+    grounds: Grounds,
     isPicked: (session: SessionRecord) => boolean,
-    pushes: 'end' | 'stay',
-  ): Promise<number> {
+    pushes: EndedPushes,
+  ): Promise<Result<number, NotProven>> {
+    const { user } = grounds
     let ended: readonly SessionRecord[] = []
-    await this.#withPushes(user, (pushesEnd) =>
-      this.#host.directory.execute((state) => {
+    const done = await this.#withPushes(user, (pushesEnd) =>
+      this.#execute<NotProven>(grounds, 'signed-out', (state) => {
         const all = state.sessionsOf(user, this.#host.wallMs()).map(sessionOf)
         ended = all.filter(isPicked)
         const hashes = ended.map(({ tokenHash }) => tokenHash)
         const decision = state.endSessions(user, hashes)
         const still = devicesOf(all.filter((it) => !ended.includes(it)))
         const gone = devicesOf(ended)
-        const isGone = (it: string): boolean => it !== '' && gone.has(it) && !still.has(it)
-        return pushes === 'stay' ? decision : joined(decision, pushesEnd(state, isGone))
+        const isGone = (it: string): boolean =>
+          it !== '' && !still.has(it) && (pushes === 'of-all-without' || gone.has(it))
+        return pushes === 'none' ? decision : joined(decision, pushesEnd(state, isGone))
       }),
     )
-    return ended.length
+    return done.ok ? ok(ended.length) : done
   }
 
   async signOut(user: UserId): Promise<number> {
@@ -241,9 +244,8 @@ export class DirectoryStore implements AccountStore {
     return this.#execute(grounds, 'not-found', (state) => state.changeApiKey(user, change))
   }
 
-  async removeApiKey(user: UserId, key: string): Promise<Result<void, 'not-found'>> {
-    const done = await this.#host.directory.execute((state) => state.revokeApiKey(user, key))
-    return done.ok ? done : err('not-found')
+  removeApiKey(grounds: Grounds, key: string): Promise<Result<void, 'not-found' | NotProven>> {
+    return this.#execute(grounds, 'not-found', (state) => state.revokeApiKey(grounds.user, key))
   }
 }
 

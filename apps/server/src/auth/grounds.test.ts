@@ -10,6 +10,7 @@ import { WatchedDirectory } from '../host/directory-reads.ts'
 import { lookAgain } from './grounds.ts'
 import { PASSKEYS } from './passkey-record.ts'
 import type { SignedInCaller } from './proofs.ts'
+import { sessionId } from './sessions.ts'
 import { hashToken } from './token-hash.ts'
 import { TWO_FACTOR, writeTwoFactor } from './two-factor-record.ts'
 
@@ -89,6 +90,18 @@ const acts: Readonly<Record<string, Act>> = {
     const made = await accounts.apiKeys.create(caller, { ...terms, permissions: ['bot'] })
     return () => accounts.apiKeys.change(caller, valueOf(made).api_key, terms)
   },
+  'an API key away': async ({ accounts, caller }) => {
+    const made = await accounts.apiKeys.create(caller, { ...terms, permissions: ['bot'] })
+    return () => accounts.apiKeys.remove(caller, valueOf(made).api_key)
+  },
+  'another session ended': async ({ accounts, caller }) => {
+    const other = valueOf(await accounts.login({ email, ...sent }, client))
+    return () => accounts.sessions.end(caller, sessionId(hashToken(other.token)))
+  },
+  'all other sessions ended': async ({ accounts, caller }) => {
+    valueOf(await accounts.login({ email, ...sent }, client))
+    return () => accounts.sessions.endOthers(caller)
+  },
   'a new passkey': async (stage) => {
     const made = await madePasskey(stage)
     return () => stage.accounts.passkeys.finish(stage.caller, made, place)
@@ -145,6 +158,9 @@ test.each<[act: string, change: keyof typeof changes, code: Refusal['code']]>([
   ['a new API key', 'two-factor on', 'totpRequired'],
   ['a change of an API key', 'the session ended', 'notLoggedIn'],
   ['a change of an API key', 'two-factor on', 'totpRequired'],
+  ['an API key away', 'the session ended', 'notLoggedIn'],
+  ['another session ended', 'the session ended', 'notLoggedIn'],
+  ['all other sessions ended', 'the session ended', 'notLoggedIn'],
   ['a new passkey', 'another password', 'notLoggedIn'],
   ['a new passkey', 'the session ended', 'notLoggedIn'],
   ['a new passkey', 'two-factor on', 'totpRequired'],

@@ -4,6 +4,8 @@
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, SessionRecord } from './account-store.ts'
+import { refusalOf } from './grounds.ts'
+import type { SignedInCaller } from './proofs.ts'
 import { hashToken } from './token-hash.ts'
 
 const HOUR_MS = 3_600_000
@@ -11,6 +13,9 @@ const HOUR_MS = 3_600_000
 const ID_LETTERS = 16
 /** More than are used within an hour; all are forgotten then, which costs a fact each. */
 const MAX_TRIED = 50_000
+
+/** Whose session has to stand as others are ended: one that was ended meanwhile ends none. */
+type Caller = Pick<SignedInCaller, 'user' | 'token'>
 
 export class Sessions {
   readonly #store: AccountStore
@@ -41,17 +46,21 @@ export class Sessions {
   }
 
   /** Ends one. */
-  async end(user: UserId, id: string): Promise<Result<void, Refusal>> {
+  async end({ user, token }: Caller, id: string): Promise<Result<void, Refusal>> {
     const isIt = ({ tokenHash }: SessionRecord): boolean => sessionId(tokenHash) === id
-    const ended = await this.#store.endSessions(user, isIt, 'end')
-    if (ended > 0) return ok(undefined)
+    const grounds = { user, session: hashToken(token) }
+    const ended = await this.#store.endSessions(grounds, isIt, 'of-these')
+    if (!ended.ok) return err(refusalOf(ended.error))
+    if (ended.value > 0) return ok(undefined)
     return err({ code: 'NOT_FOUND', message: 'There is no such session' })
   }
 
   /** Ends all but the caller's; answers how many. */
-  endOthers(user: UserId, token: string): Promise<number> {
-    const own = hashToken(token)
-    return this.#store.endSessions(user, ({ tokenHash }) => tokenHash !== own, 'end')
+  async endOthers({ user, token }: Caller): Promise<Result<number, Refusal>> {
+    const session = hashToken(token)
+    const isOther = ({ tokenHash }: SessionRecord): boolean => tokenHash !== session
+    const ended = await this.#store.endSessions({ user, session }, isOther, 'of-all-without')
+    return ended.ok ? ended : err(refusalOf(ended.error))
   }
 }
 

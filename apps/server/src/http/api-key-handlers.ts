@@ -36,8 +36,8 @@ const change = ofSession<InputOf<typeof changeApiKey>>(async ({ accounts }, call
   return done.ok ? ok({}) : done
 })
 
-const remove = ofSession<InputOf<typeof deleteApiKey>>(async ({ accounts }, { user }, input) => {
-  const done = await accounts.apiKeys.remove(user, input.api_key)
+const remove = ofSession<InputOf<typeof deleteApiKey>>(async ({ accounts }, caller, input) => {
+  const done = await accounts.apiKeys.remove(caller, input.api_key)
   return done.ok ? ok({}) : done
 })
 

@@ -87,14 +87,15 @@ const sessions = ofSession<unknown>(async ({ accounts }, { user, token }) => {
   return ok(answer)
 })
 
-const endOne = ofSession<InputOf<typeof endSession>>(async ({ accounts }, { user }, { id }) => {
-  const ended = await accounts.sessions.end(user, id)
+const endOne = ofSession<InputOf<typeof endSession>>(async ({ accounts }, caller, { id }) => {
+  const ended = await accounts.sessions.end(caller, id)
   return ended.ok ? ok({}) : ended
 })
 
-const endOthers = ofSession<unknown>(async ({ accounts }, { user, token }) =>
-  ok({ ended: await accounts.sessions.endOthers(user, token) }),
-)
+const endOthers = ofSession<unknown>(async ({ accounts }, caller) => {
+  const ended = await accounts.sessions.endOthers(caller)
+  return ended.ok ? ok({ ended: ended.value }) : ended
+})
 
 export const securityHandlers: Readonly<Record<string, Handler>> = {
   security,
