@@ -139,6 +139,8 @@ export interface AccountStore {
   ): Promise<Result<number, NotProven>>
   /** Ends every session of a user with all pushes; answers how many sessions there were. */
   signOut(user: UserId): Promise<number>
+  /** Ends a user's pushes to a browser in which another one has logged in. */
+  leaveBrowser(user: UserId, device: string): Promise<void>
   noteUse(tokenHash: string, atMs: number): Promise<void>
   /**
    * Sets a password, ends every session with all pushes and opens a fresh one; refused when the

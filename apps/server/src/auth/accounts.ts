@@ -221,11 +221,21 @@ export class Accounts {
     const { token, tokenHash, session } = this.#newSession(account.user, client)
     const begun = await this.store.startSession(grounds, tokenHash, session)
     if (!begun.ok) return err(refusalOf(begun.error))
+    await this.#leaveOthers(account, client)
     const how = account.twoFactor === '' ? 'by one factor' : 'with two-factor'
     this.#log(`user ${account.user} is signed in, ${how}, from ${client.address}`)
     const isNew = this.#devices.deviceOf(account, client.cookies) === undefined
     if (isNew) this.#notices.tell('login', account, client)
     return ok({ account, token, device: this.#devices.issue(account, client.cookies) })
+  }
+
+  /** Also those whose session has ended by itself: their browser has forgotten it. */
+  async #leaveOthers(account: Account, { cookies, device }: Client): Promise<void> {
+    for (const user of this.#devices.othersOf(account, cookies)) {
+      const other = this.store.account(user)
+      const wasHere = other && this.#devices.deviceOf(other, cookies) !== undefined
+      if (wasHere === true) await this.store.leaveBrowser(user, device)
+    }
   }
 
   #newSession(

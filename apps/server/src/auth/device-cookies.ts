@@ -2,6 +2,7 @@
 // wrong guesses are counted apart (docs/operations.md). It keeps no state and lets nobody in: a
 // password is asked either way.
 import { randomBytes, timingSafeEqual } from 'node:crypto'
+import type { UserId } from '@trellis/kernel'
 import type { Account } from './account-store.ts'
 import type { SecretBox } from './secret-box.ts'
 
@@ -39,11 +40,19 @@ export class DeviceCookies {
     return genuine ? device : undefined
   }
 
+  /** Who else may have logged in at a browser, as its cookies name them. */
+  othersOf({ user }: Account, cookies: Cookies): readonly UserId[] {
+    const named = Object.keys(cookies).flatMap((name) => NAMED.exec(name)?.[1] ?? [])
+    return named.map((it) => Number(it) as UserId).filter((it) => it !== user)
+  }
+
   /** The stored hash is part of it: with a new password every other device is a stranger again. */
   #signature({ user, passwordHash }: Account, device: string): string {
     return this.#box.sign(`${user}\n${device}\n${passwordHash}`)
   }
 }
+
+const NAMED = /^trellis-device-(\d{1,16})$/
 
 /** One cookie per account, so that two who share a browser do not make each other strangers. */
 function nameFor({ user }: Account): string {

@@ -136,6 +136,14 @@ export class DirectoryStore implements AccountStore {
     return ended
   }
 
+  async leaveBrowser(user: UserId, device: string): Promise<void> {
+    const isLeft = (it: string): boolean => it !== '' && it === device
+    if (endPushes(this.#state, user, isLeft).left.length === 0) return
+    await this.#withPushes(user, (pushesEnd) =>
+      this.#host.directory.execute((state) => pushesEnd(state, isLeft)),
+    )
+  }
+
   async noteUse(tokenHash: string, atMs: number): Promise<void> {
     await this.#host.directory.execute((state) => state.useSession(tokenHash, atMs))
   }

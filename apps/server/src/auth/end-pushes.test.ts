@@ -2,6 +2,7 @@
 // session: a server that is killed right after it has nothing left to do. A browser that has
 // another session, programs, and other users keep theirs.
 import { expect, test } from 'vitest'
+import type { UserId } from '@trellis/kernel'
 import { accountsInMemory, client, user } from '../../test/accounts-in-memory.ts'
 import type { Accounts, SignedIn } from './accounts.ts'
 import { sessionId } from './sessions.ts'
@@ -99,4 +100,22 @@ test('a target that is added as sessions end is one of them', async () => {
   stage.meanwhile((it) => it.changeSetting(user, TARGETS, writeTargets([...all, late])))
   await stage.accounts.sessions.end(caller(stage), idOf(stage.phone))
   expect(stage.told).toEqual(['phone', 'late'])
+})
+
+test.each([
+  ['that has the cookie of who was there before', true, ['desk']],
+  ['with a cookie that nobody signed', false, []],
+])('another user logs in at a browser %s, days later', async (_, isGenuine, gone) => {
+  const stage = await stageOf()
+  const { accounts, change, clock, desk, on, told } = stage
+  const other = { user: 1002 as UserId, email: 'b@example.org', countryCode: '', lang: 'en' }
+  const { passwordHash } = desk.account
+  change((it) => it.register({ ...other, passwordHash, createdAtMs: 1 }))
+  // Sessions have ended by themselves, so that nobody is signed in here.
+  clock.nowMs += 8 * 86_400_000
+  const { name, value } = desk.device
+  const cookies = { [name]: isGenuine ? value : `${value.slice(0, 23)}none` }
+  const input = { ...sent, email: other.email }
+  expect(await accounts.login(input, { ...on('desk'), cookies })).toMatchObject({ ok: true })
+  expect([told, stage.targets()]).toEqual([gone, all.filter(({ id }) => !gone.includes(id))])
 })
