@@ -28,3 +28,8 @@ test.each([
   expect(keys.length).toBeGreaterThan(20)
   expect(Object.keys(did).toSorted()).toEqual(keys.toSorted())
 })
+
+test('of the own account nobody switches two-factor off without password and code', () => {
+  const { 'two-factor': off, 'sign-out': signOut } = operationTable(parts)['accounts'] ?? {}
+  expect([off?.isNeverOwn, signOut?.isNeverOwn]).toEqual([true, false])
+})

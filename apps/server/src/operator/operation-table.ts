@@ -48,7 +48,8 @@ export function operationTable(parts: TableParts): OperationTable {
     ...kindOperations(host, flags, ofUser),
     accounts: neverOwn(
       accountOperations({ directory, accounts, endings, fees, rankOf: ofAccount, alignKinds }),
-      ['ban', 'role', 'fees', 'vip'],
+      // Password and code switch off one's own two-factor: a stolen session has neither.
+      ['ban', 'role', 'fees', 'vip', 'two-factor'],
     ),
     flags: flagOperations(directory),
     symbols: symbolOperations(host),

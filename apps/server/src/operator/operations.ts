@@ -25,7 +25,7 @@ export interface Operation {
   readonly logged?: (words: readonly string[]) => readonly string[]
   /** What it becomes, where the words do not say it: the first alone names whom. */
   readonly becomes?: string
-  /** Nobody does it to the own account, to lock it out or to serve it. The console may. */
+  /** Nobody does it to the own account, to lock it out, bare it or serve it. The console may. */
   readonly isNeverOwn?: boolean
   /** What may not be done by a role of a moment ago looks at the actor in its own decision. */
   readonly run: (words: readonly string[], look: ActorLook) => Promise<Result<string, string>>
