@@ -55,6 +55,13 @@ describe('sign-up and sign-in', () => {
       /trellis-token=[\w-]{43}; Max-Age=604800; Path=\/; HttpOnly; SameSite=Lax/,
     )
     expect(cookies).toMatch(/guid=[\w-]+; Max-Age=10368000/)
+    // Pushes end by it, so a browser that is used does not lose it.
+    const again = await client.post('/v2/public/user/login', {
+      email: 'grant@example.org',
+      password,
+    })
+    const guid = `guid=${client.cookies.get('guid')}; Max-Age=10368000`
+    expect(again.headers.getSetCookie().join('\n')).toContain(guid)
     const { result } = await client.post('/s1/bot/spot/v1/balance')
     expect(result.balances).toContainEqual({ coin: 'USDT', available: '100000' })
     expect(Number(made.result.id)).toBeGreaterThan(0)

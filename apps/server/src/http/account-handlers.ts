@@ -132,6 +132,9 @@ export async function signedIn(call: Call, made: Result<SignedIn, Refusal>): Ans
   const name = sessionCookieName(call.request.headers.host ?? '')
   call.reply.setCookie(name, token, sessionCookie(secure))
   call.reply.setCookie(device.name, device.value, deviceCookie(secure))
+  // Renewed: pushes to this browser end by it for as long as anybody logs in here.
+  const guid = call.request.cookies[GUID_COOKIE]
+  if (isGuid(guid)) call.reply.setCookie(GUID_COOKIE, guid, guidCookie(secure))
   if (call.request.headers['platform'] === 'app') {
     call.reply.setCookie(USER_TOKEN_COOKIE, token, sessionCookie(secure))
   }
@@ -173,7 +176,7 @@ const resetPasswordHandler = async (
   return done.ok ? ok({}) : done
 }
 
-/** Gives a caller without one a guid of 120 days; a client's own header is kept. */
+/** Gives a caller without one a guid of 120 days, which logins renew; a client's header is kept. */
 export function keepGuid(request: FastifyRequest, reply: FastifyReply): void {
   if (isGuid(request.cookies[GUID_COOKIE])) return
   const header = request.headers['guid']
