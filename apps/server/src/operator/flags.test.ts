@@ -3,8 +3,10 @@
 import { describe, expect, test } from 'vitest'
 import { featureFlags } from '@trellis/contract'
 import { Directory, type DirectoryFact } from '@trellis/engine'
-import { makeId, type Result, type UserId } from '@trellis/kernel'
-import { flagsOf, percentOff, placeOf } from './flags.ts'
+import { err, makeId, type Result, type UserId } from '@trellis/kernel'
+import type { DirectoryAccess } from '../host/directory-host.ts'
+import { directoryInMemory } from '../../test/directory-in-memory.ts'
+import { flagOperations, flagsOf, percentOff, placeOf } from './flags.ts'
 
 const FLAG = 'tradingBotTrailing'
 const offered = new Set(featureFlags)
@@ -56,4 +58,17 @@ test('a guest has what is not off for everybody, and nobody what the settings do
   expect(flagsOf(directoryWith(100), offered, undefined).has(FLAG)).toBe(false)
   const none: ReadonlySet<never> = new Set()
   expect(flagsOf(directoryWith(0, { 3: 'on' }), none, users[3]).size).toBe(0)
+})
+
+test('who lost the role meanwhile sets none, of all and of one', async () => {
+  const { state, execute, change } = directoryInMemory([users[0]!])
+  const { set } = flagOperations({ state, execute } as DirectoryAccess)
+  const say = (words: string[], why?: string) => set!.run(words, () => why)
+  for (const whom of [[], [String(users[0])]]) {
+    expect(await say([FLAG, 'off', ...whom], 'no operator')).toEqual(err('no operator'))
+    expect(flagsOf(state, offered, users[0])).toBe(offered)
+    expect(await say([FLAG, 'off', ...whom])).toMatchObject({ ok: true })
+    expect(flagsOf(state, offered, users[0]).has(FLAG)).toBe(false)
+    change((it) => it.changeSite(`flag:${FLAG}`, ''))
+  }
 })

@@ -6,6 +6,7 @@ import { featureFlags, type FeatureFlag } from '@trellis/contract'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { userNamed } from './account-desk.ts'
+import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
 
 type State = DirectoryAccess['state']
@@ -66,13 +67,14 @@ export function flagOperations(directory: DirectoryAccess): Readonly<Record<stri
         const email = user && directory.state.account(user)?.email
         return [name, way, email ?? whom ?? 'for everybody', ...more]
       },
-      run: (words) => setFlag(directory, words),
+      run: (words, look) => setFlag(directory, look, words),
     },
   }
 }
 
 async function setFlag(
   directory: DirectoryAccess,
+  look: ActorLook,
   [name = '', way = '', whom = '']: readonly string[],
 ): Promise<Result<string, string>> {
   const flag = featureFlags.find((it) => it === name)
@@ -82,14 +84,19 @@ async function setFlag(
     if (user === undefined) return err(`nobody is registered as ${whom}`)
     if (!['on', 'off', 'default'].includes(way)) return err(`${USAGE}; "default" takes that back`)
     const value = way === 'default' ? '' : way
-    await directory.execute((state) => state.changeSetting(user, settingOf(flag), value))
-    return ok(`${flag} is ${way === 'default' ? 'as for everybody' : way} for ${whom}`)
+    const done = await decideAsActor(directory, look, (state) =>
+      state.changeSetting(user, settingOf(flag), value),
+    )
+    const how = way === 'default' ? 'as for everybody' : way
+    return done.ok ? ok(`${flag} is ${how} for ${whom}`) : done
   }
   const percent = percentIn(way, whom)
   if (percent === undefined) return err(USAGE)
   const value = percent === 0 ? '' : String(percent)
-  await directory.execute((state) => state.changeSite(settingOf(flag), value))
-  return ok(`${flag} is off for ${percent}% of the users`)
+  const done = await decideAsActor(directory, look, (state) =>
+    state.changeSite(settingOf(flag), value),
+  )
+  return done.ok ? ok(`${flag} is off for ${percent}% of the users`) : done
 }
 
 /** For whom it is off then: "off 25%" for 25, "on 25%" for 75, either alone for all or nobody. */

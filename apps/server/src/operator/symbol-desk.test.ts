@@ -1,7 +1,7 @@
 // What may be said of a symbol's status, against a directory in memory: each refusal has its words
 // and notes nothing, and what is noted is what workers are told and are given at a start.
 import { expect, test } from 'vitest'
-import { ok } from '@trellis/kernel'
+import { err, ok } from '@trellis/kernel'
 import { defaultInstruments, type InstrumentStatus } from '@trellis/market'
 import type { StatusChange } from '@trellis/tape'
 import type { DirectoryAccess } from '../host/directory-host.ts'
@@ -60,6 +60,13 @@ test('a status is noted with the market time of now, told, and found again', asy
   world.isAway = true
   const later = await say('BTCUSDT', 'spot', 'Trading', 'it is over')
   expect(later).toEqual(ok('BTCUSDT of spot is Trading, for some bots in a moment'))
+})
+
+test('who lost the role meanwhile sets none', async () => {
+  const { state, told, status } = stage()
+  const words = ['BTCUSDT', 'spot', 'Closed', 'why']
+  expect(await status.run(words, () => 'no operator')).toEqual(err('no operator'))
+  expect([told, setStatuses(state.site, defaultInstruments)]).toEqual([[], []])
 })
 
 test.each([

@@ -5,6 +5,7 @@ import type { InstrumentStatus } from '@trellis/market'
 import type { StatusChange } from '@trellis/tape'
 import type { Host } from '../host/host-api.ts'
 import { behindStanding, noteStatus } from '../host/set-statuses.ts'
+import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
 
@@ -27,7 +28,7 @@ export function symbolOperations(host: SymbolHost): Readonly<Record<string, Oper
         const symbol = symbolNamed(host, name, category)
         return symbol === undefined ? '' : host.market.status(symbol)
       },
-      run: (words) => setStatus(host, words),
+      run: (words, look) => setStatus(host, look, words),
     },
   }
 }
@@ -40,6 +41,7 @@ function symbolNamed({ market }: SymbolHost, name: string, among: string): numbe
 
 async function setStatus(
   host: SymbolHost,
+  look: ActorLook,
   [name = '', category = '', wanted = '', ...why]: readonly string[],
 ): Promise<Result<string, string>> {
   const { market, directory } = host
@@ -52,14 +54,14 @@ async function setStatus(
   if (reasonOf(why) === '') return err(`say why: the audit log keeps it; ${USAGE}`)
   let decided = err('') as Result<StatusChange, string>
   // With what stands by then: another process may have delisted it meanwhile, for ever.
-  const said = await directory.execute((state) => {
+  const said = await decideAsActor(directory, look, (state) => {
     const refused = refusalOf(market, symbol, status)
     // A change of the tape at this very millisecond is older.
     const set = { symbol, status, atMs: Math.floor(market.nowMs()) }
     decided = refused === undefined ? ok(behindStanding(state.site, instrument, set)) : err(refused)
     return decided.ok ? noteStatus(state, instrument, decided.value) : ok([])
   })
-  if (!said.ok) return err(`not noted (${said.error}): say it again in a moment`)
+  if (!said.ok) return said
   if (!decided.ok) return err(`${name} of ${category} ${decided.error}`)
   const when = (await host.tellStatus(decided.value)) ? '' : ', for some bots in a moment'
   return ok(`${name} of ${category} is ${status}${when}`)
