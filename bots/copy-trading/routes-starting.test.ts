@@ -1,8 +1,8 @@
 // Leaders brought into line where other processes answer calls at the same time: what one of them
 // is amid of is left to it, and what an operator was told stands.
 import { expect, test } from 'vitest'
-import { ok, ratio, type UserId } from '@trellis/kernel'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import { err, ok, ratio, type Result, type UserId } from '@trellis/kernel'
+import type { HostRefusal, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { LEADER_SETTING, readLeader, writeLeader, type Leader } from './leader.ts'
 import { onStart } from './routes-starting.ts'
 
@@ -21,7 +21,10 @@ const left = { ...leads, state: 'left' } as const
 /** A register of which this process knows what stood there when it last asked, and an engine. */
 function stage(leader: Leader, led = { places: 100, isOpen: true, isSuspended: false }) {
   const register = { text: writeLeader(leader), known: writeLeader(leader) }
-  const engine: { led: typeof led | undefined } = { led }
+  const engine: { led: typeof led | undefined; said: Result<void, HostRefusal> } = {
+    led,
+    said: ok(undefined),
+  }
   const told: unknown[] = []
   const world = {
     asksOfEngine: 0,
@@ -58,7 +61,7 @@ function stage(leader: Leader, led = { places: 100, isOpen: true, isSuspended: f
     },
     suspend: async (_, isSuspended) => {
       told.push(isSuspended)
-      return ok(undefined)
+      return engine.said
     },
   }
   const context = { settings, bots } as RouteContext
@@ -116,4 +119,50 @@ test('a process that is alone waits for nobody', async () => {
   const { told, world, alone } = stage(left)
   await alone()
   expect([told, world.asksOfEngine]).toEqual([[{ places: 0, isOpen: false }], 1])
+})
+
+test('a suspension that nobody could be told is none that was carried out', async () => {
+  const { engine, alone } = stage({ ...leads, isSuspended: true })
+  engine.said = err('unavailable')
+  await expect(alone()).rejects.toThrow('unavailable')
+})
+
+/** Leaders of whom one cannot be reached; all are suspended, and the engine was told of none. */
+function several(away: UserId) {
+  const users = [away, 1002 as UserId, 1003 as UserId]
+  const text = writeLeader({ ...leads, isSuspended: true })
+  const told: UserId[] = []
+  const settings: Partial<RouteContext['settings']> = {
+    read: (_, name) => (name === LEADER_SETTING ? text : ''),
+    all: () => users.map((it) => [it, text]),
+    allBarred: () => users,
+    banReason: () => '',
+  }
+  const bots: Partial<RouteContext['bots']> = {
+    leading: async (it) => {
+      if (it === away) throw new Error('its group is away')
+      return { places: 100, isOpen: true, isSuspended: false, followers: [] }
+    },
+    suspend: async (it) => {
+      told.push(it)
+      return ok(undefined)
+    },
+    ofUser: async (it) => {
+      told.push(it)
+      return []
+    },
+  }
+  return { users, told, context: { settings, bots } as RouteContext }
+}
+
+test('who cannot be reached keeps no other from it, and is told of', async () => {
+  const { users, told, context } = several(user)
+  await expect(onStart(context)).rejects.toThrow('its group is away')
+  expect(told).toEqual([1002, 1003, ...users])
+})
+
+test('what was said of one account is about no other', async () => {
+  const { told, context } = several(user)
+  await onStart(context, undefined, 1003 as UserId)
+  expect(told).toEqual([1003, 1003])
 })

@@ -2,9 +2,9 @@
 // their partitions, where a crash came between the two, and with the accounts that the operator has
 // blocked meanwhile; and who may follow nobody (blocked, Islamic, of a type without bots) has
 // nothing new copied.
-import { ok, type UserId } from '@trellis/kernel'
+import { ok, type Result, type UserId } from '@trellis/kernel'
 import { HOUSE_SETTING, type StartDuty } from '@trellis/bot-kit/routes/kind-routes.ts'
-import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
+import type { HostRefusal, RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import { copyConfig as config } from './config.ts'
 import type { Leader } from './leader.ts'
 import { inTurn } from './routes-following.ts'
@@ -15,20 +15,34 @@ import type { CopyTradingState } from './state.ts'
 /**
  * Done once bots trade; calls are answered meanwhile, so that each account waits its turn. Another
  * process may be amid a call all the same: what does not fit is looked at again once that is over,
- * and is left to that process unless it stands as it stood.
+ * and is left to that process unless it stands as it stood. Who cannot be reached keeps no other
+ * from it.
  */
-export const onStart: StartDuty = async (context, settled) => {
-  const { settings } = context
-  for (const { user } of leadersOf(context)) {
-    const before = settled && (await found(context, user))
-    if (before !== undefined && !isInLine(before)) {
-      await settled?.()
-      await settings.catchUp?.()
-    }
-    await inTurn(user, () => reconcile(context, user, before))
+export const onStart: StartDuty = async (context, settled, only) => {
+  const failures: unknown[] = []
+  const each = async (users: readonly UserId[], work: (user: UserId) => Promise<void>) => {
+    for (const user of users)
+      if (only === undefined || user === only)
+        await work(user).catch((error: unknown) => failures.push(error))
   }
-  for (const user of settings.allBarred('copy-trading'))
-    await inTurn(user, () => pauseAll(context, user))
+  const leaders = leadersOf(context).map(({ user }) => user)
+  await each(leaders, (user) => alignLeader(context, user, settled))
+  const barred = context.settings.allBarred('copy-trading')
+  await each(barred, (user) => inTurn(user, () => pauseAll(context, user)))
+  if (failures.length > 0) throw failures[0]
+}
+
+async function alignLeader(
+  context: RouteContext,
+  user: UserId,
+  settled: Parameters<StartDuty>[1],
+): Promise<void> {
+  const before = settled && (await found(context, user))
+  if (before !== undefined && !isInLine(before)) {
+    await settled?.()
+    await context.settings.catchUp?.()
+  }
+  await inTurn(user, () => reconcile(context, user, before))
 }
 
 /** A leader as the register has it, and what its partition was told. */
@@ -73,7 +87,7 @@ async function reconcile(
   if (now.isSuspended !== leader.isSuspended) {
     // By no older word than an operator was told, not even for a moment.
     await settings.catchUp?.()
-    await carrySuspension(context, user)
+    checkTold(await carrySuspension(context, user))
   }
   const isHouse = settings.read(user, HOUSE_SETTING) === '1'
   if (leader.isHouse !== isHouse) await changeLeader(context, leader, () => ok({ isHouse }))
@@ -87,7 +101,7 @@ async function alignTerms(context: RouteContext, { leader, places }: Found): Pro
   // Terms that a partition was told and the register was not are undone: nobody was answered.
   else {
     const wanted = state === 'left' ? 0 : config.places
-    await context.bots.lead(user, { places: wanted, isOpen: state === 'open' })
+    checkTold(await context.bots.lead(user, { places: wanted, isOpen: state === 'open' }))
   }
 }
 
@@ -97,6 +111,14 @@ async function pauseAll({ bots }: RouteContext, user: UserId): Promise<void> {
     if (kind !== 'copy-trading') continue
     const { phase, limits } = state as CopyTradingState
     if (phase === 'running' && !limits.paused)
-      await bots.command(user, bot, { type: 'modify', paused: true } as never)
+      checkTold(await bots.command(user, bot, { type: 'modify', paused: true } as never))
   }
 }
+
+/** Whom nobody told says so; another refusal is one of a bot or leader that is there no more. */
+function checkTold(done: Result<unknown, HostRefusal>): void {
+  const why = done.ok ? undefined : done.error
+  if (typeof why === 'string' && UNTOLD.has(why)) throw new Error(`not brought into line: ${why}`)
+}
+
+const UNTOLD: ReadonlySet<HostRefusal> = new Set(['unavailable', 'unknown-result', 'disk-full'])

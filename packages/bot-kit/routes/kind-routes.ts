@@ -113,8 +113,13 @@ export const SIMULATED_SETTING = 'simulated'
 /**
  * What a kind does at each start of the server, once bots trade. The context is nobody's. Where
  * other processes answer calls meanwhile, `settled` resolves when what they are amid of is over.
+ * Where an operator's word was about one account, that is the `only` one.
  */
-export type StartDuty = (context: RouteContext, settled?: () => Promise<void>) => Promise<void>
+export type StartDuty = (
+  context: RouteContext,
+  settled?: () => Promise<void>,
+  only?: UserId,
+) => Promise<void>
 
 export interface KindRoutes {
   /** INVALID for a kind that the original has not. */

@@ -141,7 +141,10 @@ export interface BotAccess {
   ): Promise<Result<void, HostRefusal>>
   /** Stops or lets go on what is new of a leader: followers, and copies of what it opens. */
   suspend(user: UserId, isSuspended: boolean): Promise<Result<void, HostRefusal>>
-  /** Who follows a user, and how many may; undefined while nobody leads or follows. */
+  /**
+   * Who follows a user, and how many may; undefined of who neither leads, nor is followed, nor is
+   * suspended.
+   */
   leading(user: UserId): Promise<LeadingView | undefined>
   /** What the bot's kind says of its money now; undefined where a price is missing. */
   money(bot: LiveBot): MoneyFigures | undefined

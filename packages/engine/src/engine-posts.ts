@@ -53,7 +53,10 @@ export class EnginePosts {
     return this.#at(stamp, () => ok(this.#parts.posting.suspend(partition, owner, isSuspended)))
   }
 
-  /** Who follows a user, and how many may; undefined while nobody leads or follows. */
+  /**
+   * Who follows a user, and how many may; undefined of who neither leads, nor is followed, nor is
+   * suspended.
+   */
   leadingOf(user: UserId): LeadingView | undefined {
     return leadingViewOf(this.#parts.find(partitionOf(user)).users.get(user))
   }

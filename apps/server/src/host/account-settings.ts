@@ -14,7 +14,7 @@ export const IS_ISLAMIC = '1'
 /** Beside a ban: whether it leaves the bots to their owner. Directories of before say nothing. */
 export const BAN_KEEPS_BOTS = { name: 'ban_keeps_bots', yes: '1' }
 
-/** The ending of bots that an operator asked for last, for a bot that comes behind it. */
+/** The ending of all bots, or of kinds, asked for last: for a bot that comes behind it. */
 export const LAST_ENDING_SETTING = 'last_ending'
 
 /** Number of a row of FEE_LEVELS; without one it is the first. */

@@ -5,6 +5,7 @@ import { NO_ADVICE } from '@trellis/bot-kit/routes/advice-access.ts'
 import { NO_RANKING } from '@trellis/bot-kit/routes/public-bots.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
+import type { UserId } from '@trellis/kernel'
 import type { Host } from './host-api.ts'
 import { settingAccess } from './setting-access.ts'
 
@@ -15,15 +16,16 @@ const SETTLED_MS = 3000
 
 const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, SETTLED_MS).unref())
 
-/** Carries out the duties of all kinds, one after another. */
+/** Carries out the duties of all kinds, one after another, for all accounts or only one. */
 export async function doStartDuties(
   host: ContextHost,
   flags: ReadonlySet<FeatureFlag>,
+  only?: UserId,
 ): Promise<void> {
   // Where another process owns the directory, others answer calls at the same time.
   const settled = host.directory.upToDate && pause
   const kinds: readonly { readonly routes: KindRoutes }[] = serverKinds
-  for (const { routes } of kinds) await routes.onStart?.(nobodysContext(host, flags), settled)
+  for (const { routes } of kinds) await routes.onStart?.(nobodysContext(host, flags), settled, only)
 }
 
 /** The context of what the server and its operator do. */

@@ -21,12 +21,17 @@ function desk() {
   const directory: DirectoryAccess = { state, execute }
   const bots = { end: async () => ok({ told: [], refused: [] }) }
   const endings = new PendingEndings({ directory, market: { nowMs: () => 1 }, bots }, () => {})
-  const parts: Partial<AccountDeskParts> = { directory, endings, alignKinds: async () => {} }
+  const aligning = { of: [] as UserId[], fails: false }
+  const alignKinds = async (whose: UserId) => {
+    aligning.of.push(whose)
+    if (aligning.fails) throw new Error('its group is away')
+  }
+  const parts: Partial<AccountDeskParts> = { directory, endings, alignKinds }
   const operations = accountOperations(parts as AccountDeskParts)
   const say = (name: string, ...words: string[]) =>
     operations[name]!.run([String(user), ...words], () => undefined)
   const setting = (name: string) => state.account(user)?.settings.get(name)
-  return { change, say, setting }
+  return { change, say, setting, aligning }
 }
 
 test('a block with keep-bots says so for as long as it stands, and no other one does', async () => {
@@ -42,6 +47,15 @@ test('a block with keep-bots says so for as long as it stands, and no other one 
   await say('ban', 'keep-bots', 'Under review')
   change((state) => bannedWithBots(state, user, 'While no server runs'))
   expect(keeps()).toBe(false)
+})
+
+test('a block has its own account brought into line, and says so where that could not be', async () => {
+  const { say, aligning } = desk()
+  expect(await say('ban', 'Under review')).toMatchObject({ ok: true })
+  aligning.fails = true
+  const failed = 'is blocked no more; but what is copied goes on as before, give it again'
+  expect(await say('unban')).toMatchObject({ ok: false, error: expect.stringContaining(failed) })
+  expect(aligning.of).toEqual([user, user])
 })
 
 test('who is signed out is pushed nothing more, and webhooks stay', async () => {

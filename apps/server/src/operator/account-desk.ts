@@ -20,6 +20,7 @@ import {
 } from '../host/account-settings.ts'
 import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import { BANNED } from '../host/late-ending.ts'
+import { textOf } from '../log-line.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import { decideAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
@@ -41,7 +42,7 @@ export interface AccountDeskParts {
   readonly fees: FeeLevels
   readonly rankOf: (account: DirectoryAccount) => Role | undefined
   /** What kinds bring into line with bans: relations of copy trading, leaders. */
-  readonly alignKinds: () => Promise<void>
+  readonly alignKinds: (user: UserId) => Promise<void>
 }
 
 const CONTRACT_KINDS = KINDS.filter((it) => it.holdsContracts === true).map(({ kind }) => kind)
@@ -155,10 +156,11 @@ async function setFees(
 
 /** "keep-bots" before the reason leaves the bots to their owner. */
 async function ban(
-  { directory, endings, alignKinds }: AccountDeskParts,
+  parts: AccountDeskParts,
   { user, email }: DirectoryAccount,
   words: readonly string[],
 ): Promise<Said> {
+  const { directory, endings } = parts
   const keeps = words[0] === 'keep-bots'
   const reason = reasonOf(words.slice(keeps ? 1 : 0))
   if (reason === '') return err('say why: the user reads it')
@@ -166,18 +168,13 @@ async function ban(
   const ended = keeps
     ? undefined
     : await endings.begin(user, BANNED, (state) => banFacts(state, user, reason))
-  await alignKinds()
   const bots = ended?.ok === true ? `bots that end: ${ended.value}` : 'its bots run on'
-  return ok(`${email} is blocked: ${reason}; ${bots}`)
+  return aligned(parts, user, `${email} is blocked: ${reason}; ${bots}`)
 }
 
-async function unban(
-  { directory, alignKinds }: AccountDeskParts,
-  { user, email }: DirectoryAccount,
-): Promise<Said> {
-  await directory.execute((state) => bannedAlone(state, user, ''))
-  await alignKinds()
-  return ok(`${email} is blocked no more`)
+async function unban(parts: AccountDeskParts, { user, email }: DirectoryAccount): Promise<Said> {
+  await parts.directory.execute((state) => bannedAlone(state, user, ''))
+  return aligned(parts, user, `${email} is blocked no more`)
 }
 
 /** A word, then the numbers of bots; all where none is named. */
@@ -260,8 +257,21 @@ async function align(
   choice: Choice,
 ): Promise<Said> {
   const done = await choose(parts, account, choice)
-  if (done.ok) await parts.alignKinds()
-  return done
+  return done.ok ? aligned(parts, account.user, done.value) : done
+}
+
+/** What was said stands all the same; of what is copied, who is away has heard nothing. */
+async function aligned(
+  { alignKinds }: AccountDeskParts,
+  user: UserId,
+  said: string,
+): Promise<Said> {
+  try {
+    await alignKinds(user)
+    return ok(said)
+  } catch (error) {
+    return err(`${said}; but what is copied goes on as before, give it again: ${textOf(error)}`)
+  }
 }
 
 /** What a ban writes down while no server runs, so that the next start ends the bots. */

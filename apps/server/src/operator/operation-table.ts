@@ -39,7 +39,7 @@ export function operationTable(parts: TableParts): OperationTable {
   const { host, settings, desk, endings, fees, accounts } = parts
   const { directory } = host
   const { flags } = settings
-  const alignKinds = (): Promise<void> => doStartDuties(host, flags)
+  const alignKinds = (user: UserId): Promise<void> => doStartDuties(host, flags, user)
   const ofAccount = (account: DirectoryAccount | undefined): Role | undefined =>
     account && rankOf(account, settings.operators)
   const ofUser: RoleOfUser = (user, state) => user && ofAccount(state.account(user))

@@ -2,7 +2,7 @@
 // carried out to its end, of the bots that were there when it was wished for.
 import { describe, expect, test, vi } from 'vitest'
 import type { Ending } from '@trellis/engine'
-import { ok, err, type UserId } from '@trellis/kernel'
+import { ok, err, type BotId, type UserId } from '@trellis/kernel'
 import { LAST_ENDING_SETTING } from '../host/account-settings.ts'
 import { UnavailableError } from '../host/engine-link.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
@@ -57,6 +57,14 @@ test('what is tried again later names the moment at which it was wished for', as
   ])
   expect(pending()).toBeUndefined()
   endings.stop()
+})
+
+test('an ending of bots by their numbers hides no other one from who makes a bot', async () => {
+  const { endings, world, last } = await registered()
+  world.isAway = false
+  await endings.begin(user, { word })
+  await endings.begin(user, { word: 'compliance', bots: [7 as BotId] })
+  expect(last()).toBe(JSON.stringify({ word, untilMs: 501 }))
 })
 
 test('what was wished for while no server ran is of its next start, however often it is tried', async () => {

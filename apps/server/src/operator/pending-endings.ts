@@ -47,8 +47,11 @@ export class PendingEndings {
   ): Promise<Result<number, DirectoryRefusal>> {
     const done = await this.#host.directory.execute((state) => {
       const wish = this.#now(ending)
+      const begun = joined(decide(state), wished(state, user, wish))
+      // One of named bots is about none that is not there yet, and would hide one that is.
+      if (wish.bots !== undefined) return begun
       const kept = state.changeSetting(user, LAST_ENDING_SETTING, JSON.stringify(wish))
-      return joined(joined(decide(state), wished(state, user, wish)), kept)
+      return joined(begun, kept)
     })
     return done.ok ? ok(await this.#carry(user)) : done
   }
