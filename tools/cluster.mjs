@@ -43,7 +43,10 @@ async function run() {
     port,
     signal: stopping.signal,
     // Before it is ready: what keeps it from that may want an operator.
-    planned: writeOperator,
+    planned: (roles) => {
+      writeOperator(roles)
+      console.log(`Commands of operators, in a shell of their own: . ${join(folder, OPERATOR)}`)
+    },
     say: (line) => console.log(`${new Date().toISOString().slice(11, 19)} ${line}`),
     // There is somebody to follow and something to suggest, as with `npm start`.
     env: {
@@ -115,7 +118,6 @@ function print({ webs, engines, projectors, nats, postgres, nodesKept, postgresK
     console.log(`  ${cells.join(' ')}  ${address}`)
   }
   console.log(`\nData and logs: ${folder}`)
-  console.log(`Commands of operators, in a shell of their own: . ${join(folder, OPERATOR)}`)
   console.log(`Kill one to see what happens: kill -9 ${all[0].kept.pid}. Ctrl-C stops all.`)
   console.log(`Trellis is ready: ${webs.map(({ address }) => `${address}/tradingbot/`).join(' ')}`)
 }

@@ -40,6 +40,7 @@ test('a cluster starts, serves at every door, lives on without an engine, and st
   const operator = join(folder.path, 'operator.env')
   await eventually('operators can act', () => isReady() || existsSync(operator), LIMIT_MS)
   expect(isReady()).toBe(false)
+  await eventually('it is said where', () => said.includes(operator))
   await eventually('it is ready', isReady, LIMIT_MS)
 
   const [one, other] = [...said.matchAll(/web-\d +\d+ .*(http:\S+)\/tradingbot\//g)].map(

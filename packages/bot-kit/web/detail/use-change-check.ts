@@ -1,5 +1,5 @@
 // The server's word on a change of a running bot, asked a moment after the last keystroke.
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, type Query } from '@tanstack/react-query'
 import { useDeferredValue, useEffect, useState } from 'react'
 import { errorTable } from '@trellis/contract/codes'
 import type { EndpointPath } from '@trellis/contract'
@@ -59,7 +59,7 @@ export function useChangeCheck(
 }
 
 /** A check that failed is asked again by itself: nobody has to type another value to go on. */
-export function whileFailed({ state }: { readonly state: { readonly status: string } }) {
+export function whileFailed({ state }: Pick<Query, 'state'>): number | false {
   return state.status === 'error' && AGAIN_MS
 }
 
