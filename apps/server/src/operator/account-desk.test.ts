@@ -1,12 +1,15 @@
 // What operators leave of an account: beside a block whether bots stay, for whoever makes one at
 // the same time; of who is signed out, what programs do and nothing that is pushed to a browser.
 import { expect, test } from 'vitest'
-import { ok, type UserId } from '@trellis/kernel'
+import { TAX_TAG } from '@trellis/contract'
+import { err, ok, type UserId } from '@trellis/kernel'
 import { DirectoryStore, type StoreHost } from '../auth/directory-store.ts'
 import { readTargets, TARGETS, writeTargets } from '../auth/target-record.ts'
+import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { BAN_KEEPS_BOTS } from '../host/account-settings.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { accountOperations, bannedWithBots, type AccountDeskParts } from './account-desk.ts'
+import { FeeLevels } from './fee-levels.ts'
 import { PendingEndings } from './pending-endings.ts'
 import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
@@ -19,19 +22,28 @@ const hook = { ...kept, id: 'hook', sort: 'webhook' } as const
 function desk() {
   const { state, change, execute } = directoryInMemory([user])
   const directory: DirectoryAccess = { state, execute }
-  const bots = { end: async () => ok({ told: [], refused: [] }) }
+  const bots = {
+    end: async () => ok({ told: [], refused: [] }),
+    setFees: async () => ok(undefined),
+  }
   const endings = new PendingEndings({ directory, market: { nowMs: () => 1 }, bots }, () => {})
+  const fees = new FeeLevels({ directory, bots: bots as never }, () => {})
   const aligning = { of: [] as UserId[], fails: false }
   const alignKinds = async (whose: UserId) => {
     aligning.of.push(whose)
     if (aligning.fails) throw new Error('its group is away')
   }
-  const parts: Partial<AccountDeskParts> = { directory, endings, alignKinds }
+  const parts: Partial<AccountDeskParts> = { directory, endings, fees, alignKinds }
   const operations = accountOperations(parts as AccountDeskParts)
-  const say = (name: string, ...words: string[]) =>
-    operations[name]!.run([String(user), ...words], () => undefined)
+  const sayAs = (why: string | undefined, [name = '', ...words]: readonly string[]) =>
+    operations[name]!.run([String(user), ...words], () => why)
+  const say = (...words: string[]) => sayAs(undefined, words)
   const setting = (name: string) => state.account(user)?.settings.get(name)
-  return { change, say, setting, aligning }
+  const account = () => {
+    const { banReason, settings } = state.account(user)!
+    return { banReason, ...Object.fromEntries(settings) }
+  }
+  return { change, say, sayAs, setting, account, aligning }
 }
 
 test('a block with keep-bots says so for as long as it stands, and no other one does', async () => {
@@ -47,6 +59,30 @@ test('a block with keep-bots says so for as long as it stands, and no other one 
   await say('ban', 'keep-bots', 'Under review')
   change((state) => bannedWithBots(state, user, 'While no server runs'))
   expect(keeps()).toBe(false)
+})
+
+test.each([
+  ['ban', 'Under review'],
+  ['ban', 'keep-bots', 'Under review'],
+  ['unban'],
+  ['close', 'compliance'],
+  ['tag', TAX_TAG],
+  ['type', 'UNIFIED_UPGRADING'],
+  ['islamic', 'on'],
+  ['vip', '3'],
+  ['fees', '2'],
+  ['two-factor', 'off'],
+  ['prove'],
+  ['role', 'admin'],
+])('who lost the role meanwhile does nothing: %s %s', async (...words) => {
+  const { change, say, sayAs, account, aligning } = desk()
+  change((state) => bannedWithBots(state, user, 'Before'))
+  change((state) => state.changeSetting(user, TWO_FACTOR, 'on'))
+  const before = account()
+  expect(await sayAs('no operator', words)).toEqual(err('no operator'))
+  expect([account(), aligning.of]).toEqual([before, []])
+  expect(await say(...words)).toMatchObject({ ok: true })
+  expect(account()).not.toEqual(before)
 })
 
 test('a block has its own account brought into line, and says so where that could not be', async () => {

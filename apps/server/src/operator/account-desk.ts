@@ -22,7 +22,7 @@ import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/di
 import { BANNED } from '../host/late-ending.ts'
 import { textOf } from '../log-line.ts'
 import type { FeeLevels } from './fee-levels.ts'
-import { decideAsActor, type ActorLook } from './look-at-actor.ts'
+import { decideAsActor, doAsActor, type ActorLook } from './look-at-actor.ts'
 import type { Operation } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
 import { type PendingEndings, unwished, wished } from './pending-endings.ts'
@@ -84,12 +84,10 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     },
   })
   return {
-    ban: of('support', banned, (account, words) => ban(parts, account, words)),
-    unban: of('support', banned, (account) => unban(parts, account), NOT_BLOCKED),
-    close: of('support', nothing, (account, words) => close(parts, account, words)),
-    tag: of('support', setting(TAX_SETTING, 'none'), (account, words) =>
-      tag(parts, account, words),
-    ),
+    ban: of('support', banned, (...asked) => ban(parts, ...asked)),
+    unban: of('support', banned, (account, _, look) => unban(parts, account, look), NOT_BLOCKED),
+    close: of('support', nothing, (...asked) => close(parts, ...asked)),
+    tag: of('support', setting(TAX_SETTING, 'none'), (...asked) => tag(parts, ...asked)),
     type: of(
       'support',
       (it) => accountTypeOf(it.settings),
@@ -101,16 +99,14 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
     vip: of('support', setting(VIP_SETTING, 'none'), (account, [level = ''], look) =>
       choose(parts, account, { ...VIP, value: level, look }),
     ),
-    fees: of('support', setting(FEE_LEVEL_SETTING, '0'), (account, [level = '']) =>
-      setFees(parts, account, level),
-    ),
+    fees: of('support', setting(FEE_LEVEL_SETTING, '0'), (...asked) => setFees(parts, ...asked)),
     // For who has lost app and recovery codes alike; how it stood is told without what is kept.
     'two-factor': of('admin', hasTwoFactor, (account, [way = ''], look) =>
       choose(parts, account, { ...TWO_FACTOR_OFF, value: way, look }),
     ),
     'sign-out': of('support', nothing, (account) => signOut(parts, account)),
     // Of who gets no letters here: whoever runs the server knows whose the account is.
-    prove: of('admin', proven, (account) => prove(parts, account), PROVEN),
+    prove: of('admin', proven, (account, _, look) => prove(parts, account, look), PROVEN),
     role: of('admin', setting(ROLE_SETTING, 'none'), (account, [role = ''], look) =>
       choose(parts, account, { ...ROLE, value: role, look }),
     ),
@@ -144,12 +140,13 @@ const TWO_FACTOR_OFF = { name: TWO_FACTOR, among: ['off'], stored: { off: '' } }
 async function setFees(
   { fees }: AccountDeskParts,
   { user, email }: DirectoryAccount,
-  level: string,
+  [level = '']: readonly string[],
+  look: ActorLook,
 ): Promise<Said> {
   if (!/^\d$/.test(level) || Number(level) >= FEE_LEVELS.length)
     return err(`the fee level is 0 to ${FEE_LEVELS.length - 1}`)
-  const done = await fees.set(user, Number(level))
-  if (!done.ok) return err(`not noted (${done.error}): say it again in a moment`)
+  const done = await doAsActor(look, (first) => fees.set(user, Number(level), first))
+  if (!done.ok) return done
   const when = done.value === 'later' ? ', as soon as its bots can be told' : ''
   return ok(`${email} pays the fees of level ${level}${when}`)
 }
@@ -159,22 +156,29 @@ async function ban(
   parts: AccountDeskParts,
   { user, email }: DirectoryAccount,
   words: readonly string[],
+  look: ActorLook,
 ): Promise<Said> {
   const { directory, endings } = parts
   const keeps = words[0] === 'keep-bots'
   const reason = reasonOf(words.slice(keeps ? 1 : 0))
   if (reason === '') return err('say why: the user reads it')
-  if (keeps) await directory.execute((state) => bannedAlone(state, user, reason))
-  const ended = keeps
-    ? undefined
-    : await endings.begin(user, BANNED, (state) => banFacts(state, user, reason))
-  const bots = ended?.ok === true ? `bots that end: ${ended.value}` : 'its bots run on'
+  const done = keeps
+    ? await decideAsActor(directory, look, (state) => bannedAlone(state, user, reason))
+    : await doAsActor(look, (first) =>
+        endings.begin(user, BANNED, (state) => joined(first(state), banFacts(state, user, reason))),
+      )
+  if (!done.ok) return done
+  const bots = typeof done.value === 'number' ? `bots that end: ${done.value}` : 'its bots run on'
   return aligned(parts, user, `${email} is blocked: ${reason}; ${bots}`)
 }
 
-async function unban(parts: AccountDeskParts, { user, email }: DirectoryAccount): Promise<Said> {
-  await parts.directory.execute((state) => bannedAlone(state, user, ''))
-  return aligned(parts, user, `${email} is blocked no more`)
+async function unban(
+  parts: AccountDeskParts,
+  { user, email }: DirectoryAccount,
+  look: ActorLook,
+): Promise<Said> {
+  const done = await decideAsActor(parts.directory, look, (state) => bannedAlone(state, user, ''))
+  return done.ok ? aligned(parts, user, `${email} is blocked no more`) : done
 }
 
 /** A word, then the numbers of bots; all where none is named. */
@@ -182,14 +186,15 @@ async function close(
   { endings }: AccountDeskParts,
   { user, email }: DirectoryAccount,
   [word = '', ...ids]: readonly string[],
+  look: ActorLook,
 ): Promise<Said> {
   if (!OPERATOR_WORDS.some((it) => it === word))
     return err(`say why: ${OPERATOR_WORDS.join(', ')}; then which bots, or none for all`)
   if (!ids.every((id) => /^\d{1,16}$/.test(id))) return err('bots are named by their numbers')
   const bots = ids.length === 0 ? undefined : ids.map((id) => Number(id) as BotId)
   const ending: Ending = { word, ...(bots && { bots }) }
-  const done = await endings.begin(user, ending)
-  return done.ok ? ok(`${email}: bots that end for ${word}: ${done.value}`) : err(done.error)
+  const done = await doAsActor(look, (first) => endings.begin(user, ending, first))
+  return done.ok ? ok(`${email}: bots that end for ${word}: ${done.value}`) : done
 }
 
 /** Contracts are taxed otherwise with the tag and without: whatever holds some ends. */
@@ -197,17 +202,18 @@ async function tag(
   { endings }: AccountDeskParts,
   { user, email, settings }: DirectoryAccount,
   [wanted = '']: readonly string[],
+  look: ActorLook,
 ): Promise<Said> {
   if (wanted !== TAX_TAG && wanted !== 'none') return err(`the tag is ${TAX_TAG}, or none`)
   const value = wanted === 'none' ? '' : wanted
   if (taxIdentityOf(settings) === value) return ok(`${email} has that tag already`)
   const ending = { word: 'tax-tag-changed', kinds: CONTRACT_KINDS }
-  const done = await endings.begin(user, ending, (state) =>
-    state.changeSetting(user, TAX_SETTING, value),
+  const done = await doAsActor(look, (first) =>
+    endings.begin(user, ending, (state) =>
+      joined(first(state), state.changeSetting(user, TAX_SETTING, value)),
+    ),
   )
-  return done.ok
-    ? ok(`${email} has the tag ${wanted}; bots that end: ${done.value}`)
-    : err(done.error)
+  return done.ok ? ok(`${email} has the tag ${wanted}; bots that end: ${done.value}`) : done
 }
 
 interface Choice {
@@ -244,8 +250,12 @@ async function signOut(
 async function prove(
   { directory }: AccountDeskParts,
   { user, email, createdAtMs }: DirectoryAccount,
+  look: ActorLook,
 ): Promise<Said> {
-  await directory.execute((state) => state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN))
+  const done = await decideAsActor(directory, look, (state) =>
+    state.changeSetting(user, EMAIL_PROVEN, IS_PROVEN),
+  )
+  if (!done.ok) return done
   const since = new Date(createdAtMs).toISOString()
   return ok(`${email} counts as its owner's: see that you registered it, at ${since}`)
 }

@@ -5,6 +5,7 @@ import type { HostRefusal } from '@trellis/bot-kit/routes/route-context.ts'
 import type { DirectoryRefusal } from '@trellis/engine'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import { FEE_LEVEL_SETTING, feeLevelOf } from '../host/account-settings.ts'
+import { joined, type DirectoryAccess, type DirectoryDecision } from '../host/directory-host.ts'
 import type { Host } from '../host/host-api.ts'
 import { textOf, type LogLine } from '../log-line.ts'
 import { Again } from './again.ts'
@@ -23,11 +24,15 @@ export class FeeLevels {
 
   /**
    * Orders of a user pay the level's fees from now on, and grids that would lose by it end. What
-   * cannot be carried out at once is noted and done later.
+   * cannot be carried out at once is noted and done later. `first` is joined to the decision.
    */
-  async set(user: UserId, level: number): Promise<Result<'done' | 'later', DirectoryRefusal>> {
+  async set(
+    user: UserId,
+    level: number,
+    first: (state: DirectoryAccess['state']) => DirectoryDecision = () => ok([]),
+  ): Promise<Result<'done' | 'later', DirectoryRefusal>> {
     const noted = await this.#host.directory.execute((state) =>
-      state.changeSetting(user, FEE_LEVEL_SETTING, String(level)),
+      joined(first(state), state.changeSetting(user, FEE_LEVEL_SETTING, String(level))),
     )
     if (!noted.ok) return noted
     return ok((await this.#carry(user, level)).ok ? 'done' : 'later')
