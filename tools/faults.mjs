@@ -136,7 +136,12 @@ export function smallDisk(folder, megabytes) {
     ...fault,
     fill: () => {
       const { bavail, bsize } = statfsSync(folder)
-      writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      try {
+        writeFileSync(filler, Buffer.alloc(bavail * bsize))
+      } catch (error) {
+        // Who wrote meanwhile has taken the rest: it is full as well.
+        if (error.code !== 'ENOSPC') throw error
+      }
     },
     free: () => rmSync(filler, { force: true }),
   }
