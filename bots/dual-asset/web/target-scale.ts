@@ -12,7 +12,8 @@ export interface TargetScale {
 
 /** Two targets stand at least so far apart that each can be read and pressed. */
 const LEAST_GAP = 26
-const LEAST_HEIGHT = 360
+/** That of the widest usual ladder: a narrower one takes the room that is kept as well. */
+const LEAST_HEIGHT = 486
 const EDGE = 22
 
 /** A scale on which every target has its row; undefined without targets. */
