@@ -7,10 +7,9 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, ApiKeyRecord, Grounds } from './account-store.ts'
 import type { Others } from '../limits/others.ts'
 import { isAllowed, readAllowed } from './allow-list.ts'
-import { hasEnded, refusalOf } from './grounds.ts'
+import { hasEnded, inSession, refusalOf } from './grounds.ts'
 import { sessionProver, type Proofs, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
-import { hashToken } from './token-hash.ts'
 
 export interface KeyTerms {
   readonly label: string
@@ -90,9 +89,8 @@ export class ApiKeys {
     return err(done.error === 'not-found' ? noSuchKey : refusalOf(done.error))
   }
 
-  async remove({ user, token }: SignedInCaller, key: string): Refused<void> {
-    const grounds = { user, session: hashToken(token) }
-    const done = await this.#parts.store.removeApiKey(grounds, key)
+  async remove(caller: SignedInCaller, key: string): Refused<void> {
+    const done = await this.#parts.store.removeApiKey(inSession(caller), key)
     if (done.ok) return done
     return err(done.error === 'not-found' ? noSuchKey : refusalOf(done.error))
   }

@@ -6,9 +6,9 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Grounds } from './account-store.ts'
 import type { Accounts } from './accounts.ts'
 import type { CallPlace } from './hash-line.ts'
+import { inSession } from './grounds.ts'
 import { sessionCookieName, USER_TOKEN_COOKIE } from './cookies.ts'
 import { checkSignature, readSignedHeaders, type ReplayGuard } from './signature.ts'
-import { hashToken } from './token-hash.ts'
 
 export type Caller =
   | { readonly type: 'guest' }
@@ -95,9 +95,8 @@ export function signedCaller(
 /** What a caller was let in by, for what is decided later; undefined of a guest. */
 export function groundsOf(caller: Caller): Grounds | undefined {
   if (caller.type === 'guest') return undefined
-  const { user } = caller
-  if (caller.type === 'key') return { user, apiKey: caller.key }
-  return { user, session: hashToken(caller.token) }
+  if (caller.type === 'key') return { user: caller.user, apiKey: caller.key }
+  return inSession(caller)
 }
 
 /** Whether a key's permissions cover a need; 'bot' and 'earn' include reading. */

@@ -87,11 +87,11 @@ export class DirectoryStore implements AccountStore {
     const session = this.#state.session(tokenHash, -Infinity)
     if (session === undefined) return
     const { user, device: own } = session
-    const isLeft = (it: string): boolean =>
+    const isHere = (it: string): boolean =>
       it !== '' && device !== undefined && (it === device || it === own)
     await this.#withPushes(user, (pushesEnd) =>
       this.#host.directory.execute((state) =>
-        joined(state.revokeSession(tokenHash), pushesEnd(state, isLeft)),
+        joined(state.revokeSession(tokenHash), pushesEnd(state, isHere)),
       ),
     )
   }
@@ -137,10 +137,11 @@ export class DirectoryStore implements AccountStore {
   }
 
   async leaveBrowser(user: UserId, device: string): Promise<void> {
-    const isLeft = (it: string): boolean => it !== '' && it === device
-    if (endPushes(this.#state, user, isLeft).left.length === 0) return
+    const isHere = (it: string): boolean => it !== '' && it === device
+    // Nothing is decided, and nobody asked elsewhere, where nothing would end.
+    if (endPushes(this.#state, user, isHere).ended.length === 0) return
     await this.#withPushes(user, (pushesEnd) =>
-      this.#host.directory.execute((state) => pushesEnd(state, isLeft)),
+      this.#host.directory.execute((state) => pushesEnd(state, isHere)),
     )
   }
 
@@ -216,13 +217,13 @@ export class DirectoryStore implements AccountStore {
 
   /** What is decided may be decided anew: what of it holds in the end is told. */
   async #withPushes<T>(user: UserId, run: (pushesEnd: PushesEnd) => Promise<T>): Promise<T> {
-    let left: readonly Target[] = []
+    let ended: readonly Target[] = []
     const done = await run((state, isPicked = () => true) => {
-      const ended = endPushes(state, user, isPicked)
-      left = ended.left
-      return ended.decision
+      const end = endPushes(state, user, isPicked)
+      ended = end.ended
+      return end.decision
     })
-    const gone = goneOf(this.#state, user, left)
+    const gone = goneOf(this.#state, user, ended)
     if (gone.length > 0) await this.onTargetsGone(user, gone)
     return done
   }

@@ -12,13 +12,13 @@ export function endPushes(
   state: State,
   user: UserId,
   isPicked: (device: string) => boolean,
-): { readonly left: readonly Target[]; readonly decision: DirectoryDecision } {
+): { readonly ended: readonly Target[]; readonly decision: DirectoryDecision } {
   const targets = targetsOf(state, user)
-  const isLeft = ({ sort, device }: Target): boolean => sort === 'push' && isPicked(device)
-  const left = targets.filter(isLeft)
-  if (left.length === 0) return { left, decision: ok([]) }
-  const stay = targets.filter((it) => !isLeft(it))
-  return { left, decision: state.changeSetting(user, TARGETS, writeTargets(stay)) }
+  const isEnded = ({ sort, device }: Target): boolean => sort === 'push' && isPicked(device)
+  const ended = targets.filter(isEnded)
+  if (ended.length === 0) return { ended, decision: ok([]) }
+  const stay = targets.filter((it) => !isEnded(it))
+  return { ended, decision: state.changeSetting(user, TARGETS, writeTargets(stay)) }
 }
 
 /** Of these targets, the ids of those that there are no more. */

@@ -3,13 +3,19 @@
 // and what was decided on an older directory is decided anew.
 import { createHash } from 'node:crypto'
 import type { ApiKeyFields, DirectoryFact } from '@trellis/engine'
-import { err, ok, type Result } from '@trellis/kernel'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import type { Account, Grounds, NotProven } from './account-store.ts'
+import { hashToken } from './token-hash.ts'
 import { readTwoFactor, TWO_FACTOR } from './two-factor-record.ts'
 
 type State = DirectoryAccess['state']
+
+/** That the session of a token is still there, and still this user's. */
+export function inSession({ user, token }: { readonly user: UserId; readonly token: string }) {
+  return { user, session: hashToken(token) } satisfies Grounds
+}
 
 /** The facts that use up the code, or what does not hold any more. */
 export function lookAgain(

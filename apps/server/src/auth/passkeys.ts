@@ -7,7 +7,7 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Account, AccountStore, Grounds, SettingChange } from './account-store.ts'
 import { Others } from '../limits/others.ts'
 import { Ceremonies, type Ceremony } from './ceremonies.ts'
-import { factorSince, refusalOf, restedOn } from './grounds.ts'
+import { factorSince, inSession, refusalOf, restedOn } from './grounds.ts'
 import {
   PASSKEYS,
   readPasskeys,
@@ -24,7 +24,6 @@ import {
   type SignedInCaller,
 } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
-import { hashToken } from './token-hash.ts'
 
 const TIMEOUT_MS = 300_000
 
@@ -112,11 +111,8 @@ export class Passkeys {
     const passkey = { id, publicKey: kept, counter, name: input.name, ...times }
     const next = (text: string) => withPasskey(text, passkey)
     // Since the account was looked at: another password would have ended the session.
-    const grounds = {
-      user,
-      session: hashToken(token),
-      factorSinceMs: factorSince(account.twoFactor),
-    }
+    const factorSinceMs = factorSince(account.twoFactor)
+    const grounds = { ...inSession({ user, token }), factorSinceMs }
     const done = await this.#change(grounds, next, tooMany)
     return done.ok ? ok(id) : done
   }

@@ -5,10 +5,9 @@ import { randomBytes } from 'node:crypto'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, Grounds, SettingChange } from './account-store.ts'
-import { refusalOf, restedOn } from './grounds.ts'
+import { inSession, refusalOf, restedOn } from './grounds.ts'
 import type { Others } from '../limits/others.ts'
 import { sessionProver, type Proofs, type Sent, type SignedInCaller } from './proofs.ts'
-import { hashToken } from './token-hash.ts'
 import type { SecretBox } from './secret-box.ts'
 import { base32, SECRET_BYTES, stepOf, totpAddress } from './totp.ts'
 import {
@@ -130,7 +129,7 @@ export class SecondFactor {
       codesMadeMs: nowMs,
     })
     // Another password would have ended the session.
-    const grounds = { user, session: hashToken(token) }
+    const grounds = inSession({ user, token })
     const done = await this.#change(grounds, (text) => (text === '' ? record : undefined))
     if (!done.ok) return done
     this.#note(user, nowMs)

@@ -4,9 +4,8 @@
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, SessionRecord } from './account-store.ts'
-import { refusalOf } from './grounds.ts'
+import { inSession, refusalOf } from './grounds.ts'
 import type { SignedInCaller } from './proofs.ts'
-import { hashToken } from './token-hash.ts'
 
 const HOUR_MS = 3_600_000
 /** Of the hash of its token: names a session to its owner, and is good for nothing else. */
@@ -46,20 +45,19 @@ export class Sessions {
   }
 
   /** Ends one. */
-  async end({ user, token }: Caller, id: string): Promise<Result<void, Refusal>> {
+  async end(caller: Caller, id: string): Promise<Result<void, Refusal>> {
     const isIt = ({ tokenHash }: SessionRecord): boolean => sessionId(tokenHash) === id
-    const grounds = { user, session: hashToken(token) }
-    const ended = await this.#store.endSessions(grounds, isIt, 'of-these')
+    const ended = await this.#store.endSessions(inSession(caller), isIt, 'of-these')
     if (!ended.ok) return err(refusalOf(ended.error))
     if (ended.value > 0) return ok(undefined)
     return err({ code: 'NOT_FOUND', message: 'There is no such session' })
   }
 
   /** Ends all but the caller's; answers how many. */
-  async endOthers({ user, token }: Caller): Promise<Result<number, Refusal>> {
-    const session = hashToken(token)
-    const isOther = ({ tokenHash }: SessionRecord): boolean => tokenHash !== session
-    const ended = await this.#store.endSessions({ user, session }, isOther, 'of-all-without')
+  async endOthers(caller: Caller): Promise<Result<number, Refusal>> {
+    const grounds = inSession(caller)
+    const isOther = ({ tokenHash }: SessionRecord): boolean => tokenHash !== grounds.session
+    const ended = await this.#store.endSessions(grounds, isOther, 'of-all-without')
     return ended.ok ? ended : err(refusalOf(ended.error))
   }
 }

@@ -21,7 +21,7 @@ import type { Answer, Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { SIMULATED_SETTING } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { LiveBot } from '@trellis/bot-kit/routes/route-context.ts'
 import { EMAIL_PROVEN, IS_PROVEN, VIP_SETTING } from '../auth/account-store.ts'
-import { hashToken } from '../auth/token-hash.ts'
+import { inSession } from '../auth/grounds.ts'
 import { PASSKEYS, readPasskeys } from '../auth/passkey-record.ts'
 import { TWO_FACTOR } from '../auth/two-factor-record.ts'
 import { accountTypeOf, feeLevelOf, isIslamic, taxIdentityOf } from '../host/account-settings.ts'
@@ -42,11 +42,11 @@ interface RankedActor extends Actor {
 /** Who asks, by e-mail, session and role; a stranger learns nothing. */
 function actorOf({ caller, operator }: Call): Result<RankedActor, Refusal> {
   if (caller.type !== 'session') return err({ code: 'notFoundPath' })
-  const { user, token } = caller
+  const { user } = caller
   const role = operator.roleOf(user)
   const email = operator.state.account(user)?.email
   if (role === undefined || !email) return err({ code: 'notFoundPath' })
-  return ok({ by: email, role, grounds: { user, session: hashToken(token) } })
+  return ok({ by: email, role, grounds: inSession(caller) })
 }
 
 /** A handler of operators alone. */
