@@ -80,6 +80,8 @@ describe('roles', () => {
     for (const [part, name, ...words] of [
       ['accounts', 'fees', email, '5'],
       ['accounts', 'vip', String(id), '5'],
+      ['accounts', 'type', email, 'UNIFIED_UPGRADING'],
+      ['accounts', 'islamic', String(id), 'off'],
       ['rewards', 'grant', email, '10000000'],
       ['rewards', 'grant', String(id), '10'],
     ] as const) {
@@ -114,6 +116,8 @@ describe('roles', () => {
     const suspended = await act(people['support']!, 'copy-trading', 'suspend', mark, 'on')
     expect(suspended.code).toBe(10005)
     expect((await act(people['admin']!, 'copy-trading', 'suspend', mark, 'on')).code).toBe(0)
+    const lifted = await act(people['boss']!, 'copy-trading', 'suspend', mark, 'off')
+    expect(lifted.result.status_code).toBe(400)
     const own = await act(people['support']!, 'accounts', 'unban', 'support@example.org')
     expect(own.code).toBe(0)
   })

@@ -79,7 +79,17 @@ export class DirectoryStore implements AccountStore {
     record: NewSession,
   ): Promise<Result<void, NotProven>> {
     const fields = this.#fields(tokenHash, record)
-    return this.#execute(grounds, 'other-password', (state) => state.openSession(fields))
+    const { user } = grounds
+    return this.#withPushes(user, (pushesEnd) =>
+      this.#execute(grounds, 'other-password', (state) => {
+        const opened = state.openSession(fields)
+        const all = state.sessionsOf(user, fields.createdAtMs).map(sessionOf)
+        const ended = endedBy(opened)
+        const tooMany = all.filter(({ tokenHash: hash }) => ended.has(hash))
+        const still = [...all.filter((it) => !tooMany.includes(it)), record]
+        return joined(opened, pushesEnd(state, isWithout(still, tooMany)))
+      }),
+    )
   }
 
   async endSession(tokenHash: string, device: string | undefined): Promise<void> {
@@ -113,10 +123,8 @@ export class DirectoryStore implements AccountStore {
         ended = all.filter(isPicked)
         const hashes = ended.map(({ tokenHash }) => tokenHash)
         const decision = state.endSessions(user, hashes)
-        const still = devicesOf(all.filter((it) => !ended.includes(it)))
-        const gone = devicesOf(ended)
-        const isGone = (it: string): boolean =>
-          it !== '' && !still.has(it) && (pushes === 'of-all-without' || gone.has(it))
+        const still = all.filter((it) => !ended.includes(it))
+        const isGone = isWithout(still, pushes === 'of-all-without' ? undefined : ended)
         return pushes === 'none' ? decision : joined(decision, pushesEnd(state, isGone))
       }),
     )
@@ -287,8 +295,24 @@ function sessionOf(found: SessionFields): SessionRecord {
   return { ...found, agent, address, device, usedAtMs }
 }
 
-const devicesOf = (sessions: readonly SessionRecord[]): ReadonlySet<string> =>
-  new Set(sessions.map(({ device }) => device))
+type OfDevice = Pick<SessionRecord, 'device'>
+
+/** Which devices have no session any more: of those that had the ended ones, or of all. */
+function isWithout(
+  still: readonly OfDevice[],
+  ended: readonly OfDevice[] | undefined,
+): (device: string) => boolean {
+  const has = (sessions: readonly OfDevice[], device: string): boolean =>
+    sessions.some((it) => it.device === device)
+  return (device) =>
+    device !== '' && !has(still, device) && (ended === undefined || has(ended, device))
+}
+
+/** The sessions that a decision ends, by hash. */
+function endedBy(decision: DirectoryDecision): ReadonlySet<string> {
+  const facts = decision.ok ? decision.value : []
+  return new Set(facts.flatMap((it) => (it.type === 'session-revoked' ? [it.tokenHash] : [])))
+}
 
 function keyOf(found: ApiKeyFields): ApiKeyRecord {
   const known: readonly string[] = permissions

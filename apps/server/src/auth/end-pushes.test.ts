@@ -72,6 +72,9 @@ test.each<[what: string, act: (stage: Stage) => Promise<unknown>, gone: readonly
   ],
   ['another password', (it) => changed(it, password), every()],
   ['a password by a letter', (it) => it.accounts.store.resetPassword(user, 'hash', spent), every()],
+  // The browser's two sessions are the oldest, then the phone's.
+  ['one login too many', (it) => openMore(it, 47), []],
+  ['three logins too many', (it) => openMore(it, 49), ['desk', 'phone']],
   ['an operator signs out', ({ accounts }) => accounts.store.signOut(user), every()],
   ['a password that is refused', (it) => changed(it, 'of nobody'), []],
 ])('%s: pushes end in the decision that ends their sessions', async (_, act, gone) => {
@@ -80,6 +83,16 @@ test.each<[what: string, act: (stage: Stage) => Promise<unknown>, gone: readonly
   const stay = all.filter(({ id }) => !gone.includes(id))
   expect([stage.targets(), stage.told]).toEqual([stay, gone])
 })
+
+/** An account has at most 50 sessions, and these browsers have four of them. */
+async function openMore({ accounts }: Stage, count: number): Promise<void> {
+  const session = { user, device: 'program', expiresAtMs: 9e9, address: '', agent: '' }
+  for (let i = 0; i < count; i += 1) {
+    const begun = await accounts.store.startSession({ user }, `more-${i}`, session)
+    expect(begun.ok).toBe(true)
+  }
+  expect(accounts.store.sessionsOf(user)).toHaveLength(50)
+}
 
 const spent = { name: 'link', next: () => '' }
 

@@ -33,3 +33,9 @@ test('of the own account nobody switches two-factor off without password and cod
   const { 'two-factor': off, 'sign-out': signOut } = operationTable(parts)['accounts'] ?? {}
   expect([off?.isNeverOwn, signOut?.isNeverOwn]).toEqual([true, false])
 })
+
+test('nobody lifts from the own account what limits it, nor the own suspension as a leader', () => {
+  const { accounts, 'copy-trading': copying } = operationTable(parts)
+  const limits = [accounts?.['type'], accounts?.['islamic'], copying?.['suspend']]
+  expect(limits.map((it) => it?.isNeverOwn)).toEqual([true, true, true])
+})

@@ -49,7 +49,7 @@ export function operationTable(parts: TableParts): OperationTable {
     accounts: neverOwn(
       accountOperations({ directory, accounts, endings, fees, rankOf: ofAccount, alignKinds }),
       // Password and code switch off one's own two-factor: a stolen session has neither.
-      ['ban', 'role', 'fees', 'vip', 'two-factor'],
+      ['ban', 'role', 'type', 'islamic', 'fees', 'vip', 'two-factor'],
     ),
     flags: flagOperations(directory),
     symbols: symbolOperations(host),
@@ -111,11 +111,12 @@ function kindOperations(
 ): OperationTable {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
   const rows = kinds.map(({ kind, routes }) => {
-    const all = Object.entries(routes.instructions ?? {}).map(([name, { carry, whose }]) => {
+    const all = Object.entries(routes.instructions ?? {}).map(([name, told]) => {
       const context = (): RouteContext => nobodysContext(host, flags)
-      const run: Instruction = async (words) => carry(context(), words)
-      const on: Operation['on'] = (words, state) => roleOfUser(whose(context(), words), state)
-      return [name, { least: 'support', on, run } satisfies Operation] as const
+      const run: Instruction = async (words) => told.carry(context(), words)
+      const whose: Operation['whose'] = (words) => told.whose(context(), words)
+      const on: Operation['on'] = (words, state) => roleOfUser(whose(words), state)
+      return [name, { least: 'support', isNeverOwn: true, whose, on, run }] as const
     })
     return [kind, Object.fromEntries(all)] as const
   })

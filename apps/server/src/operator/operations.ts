@@ -1,7 +1,7 @@
 // What operators do to a running server, by command and by page alike: one table of parts and names
 // with the role that each needs. Whatever changes something is a line of the audit log before it is
 // begun; what was refused is another one.
-import { err, type Result } from '@trellis/kernel'
+import { err, type Result, type UserId } from '@trellis/kernel'
 import type { DirectoryAccount, OperatorAct } from '@trellis/engine'
 import type { Grounds } from '../auth/account-store.ts'
 import { lookAgain } from '../auth/grounds.ts'
@@ -27,6 +27,8 @@ export interface Operation {
   readonly becomes?: string
   /** Nobody does it to the own account, to lock it out, bare it or serve it. The console may. */
   readonly isNeverOwn?: boolean
+  /** Whose it is, where the words do not begin with an account. */
+  readonly whose?: (words: readonly string[]) => UserId | undefined
   /** What may not be done by a role of a moment ago looks at the actor in its own decision. */
   readonly run: (words: readonly string[], look: ActorLook) => Promise<Result<string, string>>
 }
@@ -93,7 +95,7 @@ export class Operations {
     const operation = own(own(this.#table, part) ?? {}, name)
     if (operation === undefined)
       return err({ why: 'unknown', line: `there is no instruction ${name} of ${part}` })
-    const { before, run, isReading, becomes, logged = (it) => it } = operation
+    const { before, run, isReading, becomes, whose, logged = (it) => it } = operation
     const waitMs = this.#refusals.exhausted(actor.by, REFUSALS, this.#wallMs())
     if (isReading !== true && waitMs > 0) return err({ why: 'too-often', line: TOO_OFTEN, waitMs })
     let lacks: string | undefined
@@ -112,7 +114,9 @@ export class Operations {
     }
     const after = becomes ?? clipped(rest.join(' '))
     const noted = { ...line, before: before?.(words) ?? '', after }
-    const isOwn = operation.isNeverOwn === true && on === actor.by
+    const isOfActor =
+      on === actor.by || (whose !== undefined && whose(words) === actor.grounds?.user)
+    const isOwn = operation.isNeverOwn === true && isOfActor
     const work = async () =>
       isOwn
         ? err(`${part} ${name} is not for your own account: ask another operator`)
