@@ -83,11 +83,13 @@ export class DirectoryStore implements AccountStore {
     return this.#withPushes(user, (pushesEnd) =>
       this.#execute(grounds, 'other-password', (state) => {
         const opened = state.openSession(fields)
-        const all = state.sessionsOf(user, fields.createdAtMs).map(sessionOf)
         const ended = endedBy(opened)
-        const tooMany = all.filter(({ tokenHash: hash }) => ended.has(hash))
-        const still = [...all.filter((it) => !tooMany.includes(it)), record]
-        return joined(opened, pushesEnd(state, isWithout(still, tooMany)))
+        if (ended.size === 0) return opened
+        // Not those whose time was over: their browsers are pushed to until they are signed out.
+        const all = state.sessionsOf(user, fields.createdAtMs).map(sessionOf)
+        const tooMany = all.filter((it) => ended.has(it.tokenHash))
+        const still = all.filter((it) => !ended.has(it.tokenHash))
+        return joined(opened, pushesEnd(state, isWithout([...still, record], tooMany)))
       }),
     )
   }

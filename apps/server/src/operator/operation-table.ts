@@ -49,7 +49,7 @@ export function operationTable(parts: TableParts): OperationTable {
     accounts: neverOwn(
       accountOperations({ directory, accounts, endings, fees, rankOf: ofAccount, alignKinds }),
       // Password and code switch off one's own two-factor: a stolen session has neither.
-      ['ban', 'role', 'type', 'islamic', 'fees', 'vip', 'two-factor'],
+      ['ban', 'close', 'tag', 'type', 'islamic', 'role', 'fees', 'vip', 'two-factor'],
     ),
     flags: flagOperations(directory),
     symbols: symbolOperations(host),

@@ -114,8 +114,8 @@ export class Operations {
     }
     const after = becomes ?? clipped(rest.join(' '))
     const noted = { ...line, before: before?.(words) ?? '', after }
-    const isOfActor =
-      on === actor.by || (whose !== undefined && whose(words) === actor.grounds?.user)
+    const user = actor.grounds?.user
+    const isOfActor = on === actor.by || (user !== undefined && whose?.(words) === user)
     const isOwn = operation.isNeverOwn === true && isOfActor
     const work = async () =>
       isOwn

@@ -62,6 +62,7 @@ export const marketSpeed = defineEndpoint({
   name: 'marketSpeed',
   path: paths.marketSpeed,
   access: 'optional',
+  restsOnSettings: true,
   request: z.looseObject({}),
   response: z.object({
     market_time: z.string(),
