@@ -38,10 +38,10 @@ test('these rest on what accounts and operators have set, and on what they were 
       'copy-trading.getDetail copy-trading.getLeader copy-trading.getLeaderBots ' +
       'copy-trading.getLeaderClosed copy-trading.leaveLeader copy-trading.listFollowing ' +
       'copy-trading.listLeaders createApiKey endTwoFactor finishPasskey ' +
-      'futures-combo.getDailyPick listApiKeys notificationDeliveries notificationSettings ' +
-      'notificationTargets notifications operatorAct operatorAudit operatorMe operatorSite ' +
-      'operatorUser operatorUsers profile removeNotificationTarget removePasskey ' +
-      'renamePasskey renewRecoveryCodes rotateWebhookSecret security sessions ' +
+      'futures-combo.getDailyPick listApiKeys marketSpeed notificationDeliveries ' +
+      'notificationSettings notificationTargets notifications operatorAct operatorAudit ' +
+      'operatorMe operatorSite operatorUser operatorUsers profile removeNotificationTarget ' +
+      'removePasskey renamePasskey renewRecoveryCodes rotateWebhookSecret security sessions ' +
       'testNotificationTarget unreadNotifications',
   )
 })
