@@ -2,6 +2,7 @@
 // shows between beats, without them, and when another one leads.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { ClockWay } from '../clock/market-clock.ts'
 import { FormatError } from './bus-errors.ts'
 import { FollowedClock, type MarketBeat } from './market-beat.ts'
 
@@ -10,10 +11,12 @@ const RUNS_ON_MS = 250
 /** Others are believed when they alone were heard for so long. */
 const ALONE_MS = 5000
 const EVERY_MS = 50
+const DAY = { speed: 720, next: { marketMs: 9_000, speed: 1 } }
 
-function stage(fromMs = 0, endMs?: number) {
+function stage(fromMs = 0, endMs?: number, changed?: ClockWay & { readonly marketMs: number }) {
   let steadyMs = 0
-  const clock = new FollowedClock({ steadyMs: () => steadyMs, fromMs, endMs })
+  const parts = { steadyMs: () => steadyMs, fromMs, endMs, changed: () => changed }
+  const clock = new FollowedClock(parts)
   const pass = (ms: number): void => void (steadyMs += ms)
   /** One of each epoch tells, unless another one is named. */
   const hear = (marketMs: number, more: Partial<MarketBeat> = {}, teller = more.epoch ?? 1) => {
@@ -67,6 +70,18 @@ describe('market time that is led by another process', () => {
     expect(clock.nowMs()).toBe(6000)
     pass(100)
     expect(clock.nowMs()).toBe(6100)
+  })
+
+  it.each([
+    ['before any change', undefined, 5_000, { speed: 3600 }],
+    ['after one that no beat has told', { marketMs: 5_000, speed: 60 }, 5_000, { speed: 60 }],
+    ['… with what holds later', { marketMs: 5_000, ...DAY }, 4_900, DAY],
+    ['after one that a beat is behind', { marketMs: 5_000, speed: 60 }, 5_001, { speed: 3600 }],
+  ])('tells the way that stands in the directory, %s', (_, changed, beatMs, way) => {
+    const { clock, hear } = stage(0, undefined, changed)
+    expect(clock.way()).toEqual({ speed: 0 })
+    hear(beatMs, { way: { speed: 3600 } })
+    expect(clock.way()).toEqual(way)
   })
 
   it('never goes back when a beat is late, nor when a new leader begins before it', () => {

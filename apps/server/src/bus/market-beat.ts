@@ -1,6 +1,12 @@
 // Market time over several processes: one leads it and tells a beat some times a second, the others
 // follow. Without beats market time stands: nobody runs ahead of what the leader has said.
-import { marketAfter, type ClockWay, type MarketPhase } from '../clock/market-clock.ts'
+import {
+  marketAfter,
+  wayAt,
+  type ClockPoint,
+  type ClockWay,
+  type MarketPhase,
+} from '../clock/market-clock.ts'
 import type { LogLine } from '../log-line.ts'
 import { FormatError } from './bus-errors.ts'
 import type { Bus } from './bus.ts'
@@ -88,6 +94,8 @@ export interface FollowedClockParts {
   readonly fromMs: number
   /** End of the tape, exclusive; undefined when it never ends. */
   readonly endMs?: number | undefined
+  /** From where market time runs as it was changed last, for who follows the directory as well. */
+  readonly changed?: () => Omit<ClockPoint, 'wallMs'> | undefined
 }
 
 /**
@@ -179,9 +187,15 @@ export class FollowedClock {
     return this.#lastMs
   }
 
-  /** As the leader said it last; held before the first beat. */
+  /**
+   * As the leader said it last; held before the first beat. A change holds once it stands in the
+   * directory, which may be known here before a beat tells it.
+   */
   way(): ClockWay {
-    return this.#beat?.way ?? { speed: 0 }
+    if (this.#beat === undefined) return { speed: 0 }
+    const changed = this.#parts.changed?.()
+    const isNews = changed !== undefined && changed.marketMs >= this.#beatMs
+    return isNews ? wayAt(changed, this.nowMs()) : this.#beat.way
   }
 
   phase(): MarketPhase {

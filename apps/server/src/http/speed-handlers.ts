@@ -16,8 +16,7 @@ const marketSpeed = async (call: Call): Answer<MarketSpeedResult> => {
   const { speed, next } = call.speed.way()
   return ok({
     market_time: String(market.nowMs()),
-    // One that is held has its later speed.
-    speed: String(speed || market.speed),
+    speed: String(market.speed),
     standing: speed === 0,
     simulated: call.speed.isSimulated,
     ...(next && { next: { market_time: String(next.marketMs), speed: String(next.speed) } }),

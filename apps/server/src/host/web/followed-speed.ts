@@ -1,10 +1,9 @@
 // How fast market time runs, in a process that follows it: its leader alone changes that, and says
 // when the change holds.
-import type { ClockMap } from '@trellis/engine'
 import { err, ok, type Result } from '@trellis/kernel'
 import type { Bus } from '../../bus/bus.ts'
 import type { FollowedClock } from '../../bus/market-beat.ts'
-import { wayAt, type ClockWay } from '../../clock/market-clock.ts'
+import type { ClockWay } from '../../clock/market-clock.ts'
 import type { SpeedAccess, SpeedWish } from '../market-speed.ts'
 import {
   marketTimeSubject,
@@ -19,8 +18,6 @@ export interface FollowedSpeedParts {
   readonly bus: Bus
   readonly prefix: string
   readonly clock: FollowedClock
-  /** The one in the directory, for who follows that as well: others know what beats tell. */
-  readonly map?: () => ClockMap | undefined
   readonly isSimulated: boolean
 }
 
@@ -33,12 +30,8 @@ export class FollowedSpeed implements SpeedAccess {
     this.#parts = parts
   }
 
-  /** A change holds from the map in the directory on, which may be here before its first beat. */
   way(): ClockWay {
-    const { clock } = this.#parts
-    const map = this.#parts.map?.()
-    const isNews = map !== undefined && map.marketMs >= clock.beatMs
-    return isNews ? wayAt(map, clock.nowMs()) : clock.way()
+    return this.#parts.clock.way()
   }
 
   async change(wish: SpeedWish): Promise<Result<void, 'market-stands' | 'unavailable'>> {

@@ -51,7 +51,9 @@ export async function startWebHost(options: WebOptions): Promise<WebHost> {
     await aborted(options, follower.open())
     const source = await sourceOf(follower, options)
     const tape = openTape(source)
-    const clock = new FollowedClock({ steadyMs, fromMs: tape.startMs, endMs: tape.endMs })
+    const { startMs: fromMs, endMs } = tape
+    const changed = (): typeof follower.state.clock => follower.state.clock
+    const clock = new FollowedClock({ steadyMs, fromMs, endMs, changed })
     const beats = followBeats({ bus, subject: marketSubject(prefix), clock, log })
     ends.push(() => beats.stop())
     await until('nobody leads market time yet', options, () => clock.epoch > 0)

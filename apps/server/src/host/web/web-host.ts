@@ -1,7 +1,6 @@
 // The host of a process that owns nothing (docs/adr/0039): bots are asked of whoever has their
 // group, the directory and market time are followed, history comes from read models that others
 // fill. It may end at any moment, and nothing is lost by it.
-import type { ClockMap } from '@trellis/engine'
 import { assert, createIdSource, err, partitionOf, type Result, type UserId } from '@trellis/kernel'
 import type { StatusChange, Tape, TapeSource } from '@trellis/tape'
 import type { Bus } from '../../bus/bus.ts'
@@ -128,9 +127,8 @@ export class WebHost implements Host {
     this.directory = new WebDirectory(follower)
     const { bus, prefix } = parts
     const isSimulated = settings.market === 'simulated'
+    this.speed = new FollowedSpeed({ bus, prefix, clock, isSimulated })
     const { directory } = this
-    const map = (): ClockMap | undefined => directory.state.clock
-    this.speed = new FollowedSpeed({ bus, prefix, clock, map, isSimulated })
     this.#remote = Array.from({ length: USER_GROUPS }, (_, group) => this.#linkTo(group))
     const { grants } = settings
     this.#links = this.#remote.map((link) => new OpeningLink(link, { directory, grants }))
