@@ -23,10 +23,10 @@ import { BANNED } from '../host/late-ending.ts'
 import { textOf } from '../log-line.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import { decideAsActor, doAsActor, type ActorLook } from './look-at-actor.ts'
-import type { Operation } from './operations.ts'
+import type { Operation, Whose } from './operations.ts'
 import { reasonOf } from './reason-of.ts'
 import { type PendingEndings, unwished, wished } from './pending-endings.ts'
-import { ROLE_SETTING, type Role } from './roles.ts'
+import { ROLE_SETTING } from './roles.ts'
 
 /** How the log says two states that an instruction leads to without a word for them. */
 const NOT_BLOCKED = 'not blocked'
@@ -40,7 +40,6 @@ export interface AccountDeskParts {
   readonly accounts: Pick<AccountStore, 'signOut'>
   readonly endings: PendingEndings
   readonly fees: FeeLevels
-  readonly rankOf: (account: DirectoryAccount) => Role | undefined
   /** What kinds bring into line with bans: relations of copy trading, leaders. */
   readonly alignKinds: (user: UserId) => Promise<void>
 }
@@ -53,6 +52,9 @@ export function userNamed(state: State, who: string): UserId | undefined {
   return state.accountByEmail(who)?.user
 }
 
+/** Of what is said of an account, whose it is. */
+export const ofNamed: Whose = ([who = ''], state) => userNamed(state, who)
+
 function accountNamed(state: State, who: string): DirectoryAccount | undefined {
   const user = userNamed(state, who)
   return user && state.account(user)
@@ -60,7 +62,7 @@ function accountNamed(state: State, who: string): DirectoryAccount | undefined {
 
 /** The instructions by their names. */
 export function accountOperations(parts: AccountDeskParts): Readonly<Record<string, Operation>> {
-  const find = (who: string, state = parts.directory.state) => accountNamed(state, who)
+  const find = (who: string) => accountNamed(parts.directory.state, who)
   const of = (
     least: Operation['least'],
     was: (account: DirectoryAccount) => string,
@@ -69,10 +71,7 @@ export function accountOperations(parts: AccountDeskParts): Readonly<Record<stri
   ): Operation => ({
     least,
     ...(becomes !== undefined && { becomes }),
-    on: ([who = ''], state) => {
-      const account = find(who, state)
-      return account && parts.rankOf(account)
-    },
+    whose: ofNamed,
     before: ([who = '']) => {
       const account = find(who)
       return account ? was(account) : ''

@@ -62,7 +62,7 @@ export function openOperator(parts: OperatorParts): Operator {
       directory,
       wallMs: () => host.wallMs(),
       table: operationTable({ host, settings, desk, accounts, endings, fees }),
-      roleOf: ranked,
+      operators: settings.operators,
       rateScale: settings.rateScale,
     }),
     endings,

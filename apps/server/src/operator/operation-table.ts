@@ -4,14 +4,13 @@ import { serverKinds } from '@trellis/bots/registry.server'
 import type { KindRoutes } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { RouteContext } from '@trellis/bot-kit/routes/route-context.ts'
 import type { FeatureFlag } from '@trellis/contract'
-import type { DirectoryAccount } from '@trellis/engine'
 import { ok, type UserId } from '@trellis/kernel'
 import type { AnnouncementDesk, Instruction } from '../announcements/announcement-desk.ts'
 import type { Host } from '../host/host-api.ts'
 import { rewardDesk } from '../host/reward-desk.ts'
 import { doStartDuties, nobodysContext } from '../host/start-duties.ts'
 import type { Settings } from '../settings.ts'
-import { accountOperations, userNamed, type AccountDeskParts } from './account-desk.ts'
+import { accountOperations, ofNamed, userNamed, type AccountDeskParts } from './account-desk.ts'
 import type { FeeLevels } from './fee-levels.ts'
 import { flagOperations } from './flags.ts'
 import {
@@ -20,14 +19,15 @@ import {
   auditText,
   type Operation,
   type OperationTable,
+  type Whose,
 } from './operations.ts'
 import type { PendingEndings } from './pending-endings.ts'
-import { rankOf, type Role } from './roles.ts'
+import type { Role } from './roles.ts'
 import { symbolOperations } from './symbol-desk.ts'
 
 export interface TableParts {
   readonly host: Host
-  readonly settings: Pick<Settings, 'flags' | 'operators'>
+  readonly settings: Pick<Settings, 'flags'>
   readonly desk: Pick<AnnouncementDesk, 'instructions'>
   readonly endings: PendingEndings
   readonly fees: FeeLevels
@@ -40,20 +40,16 @@ export function operationTable(parts: TableParts): OperationTable {
   const { directory } = host
   const { flags } = settings
   const alignKinds = (user: UserId): Promise<void> => doStartDuties(host, flags, user)
-  const ofAccount = (account: DirectoryAccount | undefined): Role | undefined =>
-    account && rankOf(account, settings.operators)
-  const ofUser: RoleOfUser = (user, state) => user && ofAccount(state.account(user))
-  const ofNamed: Operation['on'] = ([who = ''], state) => ofUser(userNamed(state, who), state)
   return {
-    ...kindOperations(host, flags, ofUser),
+    ...kindOperations(host, flags),
     accounts: neverOwn(
-      accountOperations({ directory, accounts, endings, fees, rankOf: ofAccount, alignKinds }),
+      accountOperations({ directory, accounts, endings, fees, alignKinds }),
       // Password and code switch off one's own two-factor: a stolen session has neither.
       ['ban', 'close', 'tag', 'type', 'islamic', 'role', 'fees', 'vip', 'two-factor'],
     ),
     flags: flagOperations(directory),
     symbols: symbolOperations(host),
-    rewards: rewardOperations(host, ofNamed),
+    rewards: rewardOperations(host),
     announcements: withRole(desk.instructions, 'admin'),
     audit: {
       list: reading(async ([most = '50', on = '']) => {
@@ -64,27 +60,24 @@ export function operationTable(parts: TableParts): OperationTable {
   }
 }
 
-/** The role of an account as it stands in a state. */
-type RoleOfUser = (user: UserId | undefined, state: Host['directory']['state']) => Role | undefined
-
 const reading = (run: Instruction): Operation => ({ least: 'viewer', isReading: true, run })
 
 function withRole(
   all: Readonly<Record<string, Instruction>>,
   least: Role,
-  on: Operation['on'] = () => undefined,
+  whose?: Whose,
 ): Readonly<Record<string, Operation>> {
-  return Object.fromEntries(Object.entries(all).map(([name, run]) => [name, { least, on, run }]))
+  return Object.fromEntries(Object.entries(all).map(([name, run]) => [name, { least, whose, run }]))
 }
 
-function rewardOperations(host: Host, on: Operation['on']): Readonly<Record<string, Operation>> {
+function rewardOperations(host: Host): Readonly<Record<string, Operation>> {
   const { list, ...rewards } = rewardDesk(() => host)
   const logged: Operation['logged'] = ([who = '', ...words]) => {
     const { state } = host.directory
     const user = userNamed(state, who)
     return [(user && state.account(user)?.email) ?? who, ...words]
   }
-  const named = Object.entries(withRole(rewards, 'support', on)).map(
+  const named = Object.entries(withRole(rewards, 'support', ofNamed)).map(
     ([name, operation]) => [name, { ...operation, logged }] as const,
   )
   return { ...neverOwn(Object.fromEntries(named), ['grant']), list: reading(list) }
@@ -104,19 +97,14 @@ function neverOwn(
 }
 
 /** What kinds of bots may be told, under their names. */
-function kindOperations(
-  host: Host,
-  flags: ReadonlySet<FeatureFlag>,
-  roleOfUser: RoleOfUser,
-): OperationTable {
+function kindOperations(host: Host, flags: ReadonlySet<FeatureFlag>): OperationTable {
   const kinds: readonly { readonly kind: string; readonly routes: KindRoutes }[] = serverKinds
   const rows = kinds.map(({ kind, routes }) => {
     const all = Object.entries(routes.instructions ?? {}).map(([name, told]) => {
       const context = (): RouteContext => nobodysContext(host, flags)
       const run: Instruction = async (words) => told.carry(context(), words)
-      const whose: Operation['whose'] = (words) => told.whose(context(), words)
-      const on: Operation['on'] = (words, state) => roleOfUser(whose(words), state)
-      return [name, { least: 'support', isNeverOwn: true, whose, on, run }] as const
+      const whose: Whose = (words) => told.whose(context(), words)
+      return [name, { least: 'support', isNeverOwn: true, whose, run }] as const
     })
     return [kind, Object.fromEntries(all)] as const
   })

@@ -1,7 +1,6 @@
 // Lines of the audit log: as a command prints them, and how many of them the least of operators can
 // make. And what is decided by a role that another process took away meanwhile: nothing.
 import { describe, expect, test } from 'vitest'
-import type { DirectoryAccount } from '@trellis/engine'
 import { err, ok, type UserId } from '@trellis/kernel'
 import { VIP_SETTING } from '../auth/account-store.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
@@ -15,7 +14,7 @@ import {
   type Actor,
   type Asked,
 } from './operations.ts'
-import { rankOf, ROLE_SETTING, roleOf } from './roles.ts'
+import { ROLE_SETTING } from './roles.ts'
 import { directoryInMemory } from '../../test/directory-in-memory.ts'
 
 type Decide = Parameters<DirectoryAccess['execute']>[0]
@@ -46,7 +45,6 @@ function operations() {
       read: { least: 'viewer', isReading: true, run: async () => ok('told') },
     },
     accounts: accountOperations({
-      rankOf: (account: DirectoryAccount) => rankOf(account, []),
       directory: { state, execute: (decide) => execute(decided(decide)) },
     } as Partial<AccountDeskParts> as AccountDeskParts),
   } as const
@@ -58,7 +56,7 @@ function operations() {
     directory: { state, execute: (decide) => execute(decided(decide)) },
     wallMs: () => world.nowMs,
     table,
-    roleOf: (account) => roleOf(account, []),
+    operators: [],
     rateScale: 1,
   })
   const give = (role: string) => change((it) => it.changeSetting(viewer, ROLE_SETTING, role))

@@ -2,23 +2,25 @@
 // with the role that each needs. Whatever changes something is a line of the audit log before it is
 // begun; what was refused is another one.
 import { err, type Result, type UserId } from '@trellis/kernel'
-import type { DirectoryAccount, OperatorAct } from '@trellis/engine'
+import type { OperatorAct } from '@trellis/engine'
 import type { Grounds } from '../auth/account-store.ts'
 import { lookAgain } from '../auth/grounds.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
 import { coversRole } from '@trellis/contract'
 import { RateLimiter } from '../limits/rate-limiter.ts'
 import { decideAsActor, type ActorLook } from './look-at-actor.ts'
-import type { Role } from './roles.ts'
+import { rankOf, roleOf, type Role } from './roles.ts'
 
 type State = DirectoryAccess['state']
+
+export type Whose = (words: readonly string[], state: State) => UserId | undefined
 
 export interface Operation {
   readonly least: Role
   /** It only tells: no line of the log. */
   readonly isReading?: boolean
-  /** Role of the account that it is about, in a state: an operator acts on none above. */
-  readonly on?: (words: readonly string[], state: State) => Role | undefined
+  /** Whose account it is about, in a state: an operator acts on none above. */
+  readonly whose?: Whose | undefined
   /** How that stood which it changes; the first word names it. */
   readonly before?: (words: readonly string[]) => string
   /** The words as the log has them: users by e-mail, whatever they were named by. */
@@ -27,8 +29,6 @@ export interface Operation {
   readonly becomes?: string
   /** Nobody does it to the own account, to lock it out, bare it or serve it. The console may. */
   readonly isNeverOwn?: boolean
-  /** Whose it is, where the words do not begin with an account. */
-  readonly whose?: (words: readonly string[]) => UserId | undefined
   /** What may not be done by a role of a moment ago looks at the actor in its own decision. */
   readonly run: (words: readonly string[], look: ActorLook) => Promise<Result<string, string>>
 }
@@ -70,8 +70,8 @@ export interface OperationsParts {
   readonly directory: DirectoryAccess
   readonly wallMs: () => number
   readonly table: OperationTable
-  /** What an account may do as it stands. */
-  readonly roleOf: (account: DirectoryAccount | undefined) => Role | undefined
+  /** The e-mails of the settings that name admins. */
+  readonly operators: readonly string[]
   readonly rateScale: number
 }
 
@@ -79,14 +79,14 @@ export class Operations {
   readonly #directory: DirectoryAccess
   readonly #wallMs: () => number
   readonly #table: OperationTable
-  readonly #roleOf: OperationsParts['roleOf']
+  readonly #operators: readonly string[]
   readonly #refusals: RateLimiter
 
-  constructor({ directory, wallMs, table, roleOf, rateScale }: OperationsParts) {
+  constructor({ directory, wallMs, table, operators, rateScale }: OperationsParts) {
     this.#directory = directory
     this.#wallMs = wallMs
     this.#table = table
-    this.#roleOf = roleOf
+    this.#operators = operators
     this.#refusals = new RateLimiter(rateScale)
   }
 
@@ -115,10 +115,9 @@ export class Operations {
     const after = becomes ?? clipped(rest.join(' '))
     const noted = { ...line, before: before?.(words) ?? '', after }
     const user = actor.grounds?.user
-    const isOfActor = on === actor.by || (user !== undefined && whose?.(words) === user)
-    const isOwn = operation.isNeverOwn === true && isOfActor
+    const isOwn = user !== undefined && whose?.(words, this.#directory.state) === user
     const work = async () =>
-      isOwn
+      isOwn && operation.isNeverOwn === true
         ? err(`${part} ${name} is not for your own account: ask another operator`)
         : run(words, look)
     const done = await this.noted(actor.by, noted, work, look)
@@ -143,13 +142,16 @@ export class Operations {
   /** Why an actor may not do something, by a state; undefined while they may. */
   #lackOf(
     { grounds }: Actor,
-    { least, on }: Operation,
+    { least, whose }: Operation,
     { part, name, words }: Asked,
     state: State,
   ): string | undefined {
     if (grounds === undefined) return undefined
-    const role = this.#roleOf(state.account(grounds.user))
-    const wanted = [least, on?.(words, state)].find((it) => it && !(role && coversRole(role, it)))
+    const role = roleOf(state.account(grounds.user), this.#operators)
+    const of = whose?.(words, state)
+    const account = of && state.account(of)
+    const rank = account && rankOf(account, this.#operators)
+    const wanted = [least, rank].find((it) => it && !(role && coversRole(role, it)))
     if (wanted !== undefined) return `${part} ${name} is for the role ${wanted} here`
     return lookAgain(grounds, state, this.#wallMs()).ok ? undefined : SIGNED_OUT
   }
