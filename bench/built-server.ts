@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, readFileSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { freePorts } from '../tools/free-ports.mjs'
 
 const READY_LIMIT_MS = 120_000
 
@@ -20,7 +20,7 @@ export async function withBuiltServer<T>(
   settings: Readonly<Record<string, string>>,
   work: (server: BuiltServer) => Promise<T>,
 ): Promise<T> {
-  const port = await freePort()
+  const [port = 0] = await freePorts(1)
   const started = performance.now()
   const server = spawn(process.execPath, ['apps/server/dist/main.js'], {
     env: { ...process.env, ...settings, TRELLIS_DATA_DIR: folder, PORT: String(port) },
@@ -53,14 +53,4 @@ function peakOf({ pid }: ChildProcess): number {
   if (!existsSync(status)) return Number.NaN
   const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(status, 'utf8')) ?? []
   return Number(kilobytes) / 1024
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  probe.listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const { port } = probe.address() as AddressInfo
-  probe.close()
-  await once(probe, 'close')
-  return port
 }

@@ -1,3 +1,6 @@
 // Types of free-ports.mjs for TypeScript callers.
 
-export function freePorts(count: number): Promise<number[]>
+export function freePorts(
+  count: number,
+  range?: readonly [lowest: number, end: number],
+): Promise<number[]>

@@ -1,6 +1,8 @@
 // Ports of loopback that nobody listens on at this moment, and that no connection is given by
 // itself before whoever asked for them listens: they lie below those that the system hands out.
+// Whoever asks keeps them until it ends: its servers may start late, or die and start again.
 import { randomInt } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:net'
@@ -8,15 +10,17 @@ import { createServer } from 'node:net'
 const lowest = 15_000
 const tries = 1000
 
-/** So many of them, no two alike. */
-export async function freePorts(count) {
-  const highest = handedOutFrom()
+/**
+ * So many of them, of `range` from the lowest to below its end; none is answered again, here or
+ * to another process, while this one lives.
+ */
+export async function freePorts(count, range = [lowest, handedOutFrom()]) {
   const found = new Set()
   for (let left = tries + count; found.size < count && left > 0; left--) {
-    const port = randomInt(lowest, highest)
-    if (!found.has(port) && (await isFree(port))) found.add(port)
+    const port = randomInt(...range)
+    if (await isFree(port)) found.add(port)
   }
-  if (found.size < count) throw new Error(`no ${count} free ports from ${lowest} to ${highest}`)
+  if (found.size < count) throw new Error(`no ${count} free ports from ${range.join(' to ')}`)
   return [...found]
 }
 
@@ -30,14 +34,33 @@ function handedOutFrom() {
   }
 }
 
+/** Nobody listens on it and nobody else was given it; it is kept for this process if so. */
 async function isFree(port) {
+  const kept = await keep(port)
+  if (kept === undefined) return false
   const probe = createServer()
   try {
     await once(probe.listen(port, '127.0.0.1'), 'listening')
   } catch {
+    kept.close()
     return false
   }
   probe.close()
   await once(probe, 'close')
   return true
+}
+
+/**
+ * A mark that other processes see and that goes with this one, however it ends: the UDP port of
+ * the same number, which none of our servers uses. Undefined when another has it.
+ */
+async function keep(port) {
+  const mark = createSocket('udp4').unref()
+  try {
+    await once(mark.bind({ port, address: '127.0.0.1', exclusive: true }), 'listening')
+    return mark
+  } catch {
+    mark.close()
+    return undefined
+  }
 }

@@ -2,10 +2,10 @@
 // with what it finds after the restart, exactly. TRELLIS_KILL_CYCLES sets how often (10 by
 // default).
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { amount, createRng, formatAmount, parseAmount, type Rng } from '@trellis/kernel'
 import { ONE_COMPILER } from '../../../tools/bundled-threads.mjs'
+import { freePorts } from '../../../tools/free-ports.mjs'
 import { dumpAll, eventually, hostSettings, startReady, tempFolder } from './host-fixture.ts'
 import { MAIN } from './process-fixture.ts'
 
@@ -179,14 +179,6 @@ function unscaled(text: string): bigint {
   return parsed.value
 }
 
-async function freePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve))
-  const address = probe.address()
-  await new Promise((resolve) => probe.close(resolve))
-  return typeof address === 'object' && address !== null ? address.port : 0
-}
-
 async function start(): Promise<void> {
   const child = spawn(process.execPath, [...ONE_COMPILER, MAIN], {
     env: {
@@ -219,7 +211,7 @@ async function kill(): Promise<void> {
 }
 
 beforeAll(async () => {
-  port = await freePort()
+  ;[port = 0] = await freePorts(1)
 })
 afterAll(async () => {
   await kill()
