@@ -96,15 +96,18 @@ export interface Grounds {
   readonly factorSinceMs?: number
   /** The session that it is made in, by the hash of its token. */
   readonly session?: string | undefined
-  /** The API key that it is signed with. */
-  readonly apiKey?: string
+  /** The API key that it is signed with, and the address that it was sent from. */
+  readonly apiKey?: { readonly key: string; readonly ip: string }
   /** The code that is used up with it. */
   readonly spent?: SettingChange | undefined
 }
 
 /** What of the grounds does not hold any more; of a code: it was used, or two-factor is another. */
 export type NotProven =
-  'other-password' | 'signed-out' | 'key-removed' | 'key-ended' | 'not-spent' | 'code-wanted'
+  'other-password' | 'signed-out' | 'key-removed' | KeyBarred | 'not-spent' | 'code-wanted'
+
+/** Why a key that there is may not be used: its time is over, or its list has not the address. */
+export type KeyBarred = 'key-ended' | 'key-elsewhere'
 
 /**
  * Which pushes end with sessions: none, as another is opened in their place; those to browsers that

@@ -6,8 +6,8 @@ import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { AccountStore, ApiKeyRecord, Grounds } from './account-store.ts'
 import type { Others } from '../limits/others.ts'
-import { isAllowed, readAllowed } from './allow-list.ts'
-import { hasEnded, inSession, refusalOf } from './grounds.ts'
+import { readAllowed } from './allow-list.ts'
+import { barredKey, inSession, refusalOf } from './grounds.ts'
 import { sessionProver, type Proofs, type SignedInCaller } from './proofs.ts'
 import type { SecretBox } from './secret-box.ts'
 
@@ -112,11 +112,11 @@ export class ApiKeys {
    * Why a key may not call, if anything. Asked once its signature was found right: who does not
    * know the secret learns nothing of the key.
    */
-  barred({ key, addresses, endsAtMs }: ApiKeyRecord, ip: string): ErrorCode | undefined {
+  barred(record: ApiKeyRecord, ip: string): ErrorCode | undefined {
     const nowMs = this.#parts.wallMs()
-    if (hasEnded({ endsAtMs }, nowMs)) return 'apiKeyEnded'
-    if (!isAllowed(addresses, ip)) return 'addressNotAllowed'
-    this.#use(key, nowMs)
+    const barred = barredKey(record, ip, nowMs)
+    if (barred !== undefined) return refusalOf(barred).code
+    this.#use(record.key, nowMs)
     return undefined
   }
 

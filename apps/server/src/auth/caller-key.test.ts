@@ -25,7 +25,7 @@ test.each([
 })
 
 test('a user is one from everywhere, a guest is the address', () => {
-  const key = { type: 'key', user: 7 as UserId, key: 'k', permissions: [] } as const
+  const key = { type: 'key', user: 7 as UserId, key: 'k', ip: '', permissions: [] } as const
   expect(callerKey(key, '10.0.0.1')).toBe('user:7')
   expect(callerKey(key, '10.0.0.2')).toBe('user:7')
   expect(callerKey(guest, '2001:db8::1')).toBe(callerKey(guest, '2001:db8::2'))

@@ -23,6 +23,8 @@ export type Caller =
       readonly type: 'key'
       readonly user: UserId
       readonly key: string
+      /** Where the call comes from: a key's list of addresses is looked at again. */
+      readonly ip: string
       readonly permissions: readonly Permission[]
     }
 
@@ -89,14 +91,15 @@ export function signedCaller(
   const barred = accounts.apiKeys.barred(opened.record, request.ip)
   if (barred) return err(barred)
   const { user, key, permissions } = opened.record
-  return ok({ type: 'key', user, key, permissions })
+  return ok({ type: 'key', user, key, ip: request.ip, permissions })
 }
 
 /** What a caller was let in by, for what is decided later; undefined of a guest. */
 export function groundsOf(caller: Caller): Grounds | undefined {
   if (caller.type === 'guest') return undefined
-  if (caller.type === 'key') return { user: caller.user, apiKey: caller.key }
-  return inSession(caller)
+  if (caller.type === 'session') return inSession(caller)
+  const { user, key, ip } = caller
+  return { user, apiKey: { key, ip } }
 }
 
 /** Whether a key's permissions cover a need; 'bot' and 'earn' include reading. */

@@ -223,7 +223,7 @@ test('an owner elsewhere is told what was looked at: account, session and API ke
   const made = await accounts.apiKeys.create(caller, { ...terms, permissions: ['bot'] })
   const apiKey = valueOf(made).api_key
   const watched = new WatchedDirectory(state)
-  const grounds = { user, session, apiKey, factorSinceMs: 0 }
+  const grounds = { user, session, apiKey: { key: apiKey, ip: client.ip }, factorSinceMs: 0 }
   expect(lookAgain(grounds, watched, 1)).toEqual(ok([]))
   expect(watched.reads).toEqual([`a ${user}`, `s ${session}`, `k ${apiKey}`])
 })

@@ -2,11 +2,13 @@
 // directory's owner is elsewhere and knows more: so the decision itself looks at all of it again,
 // and what was decided on an older directory is decided anew.
 import { createHash } from 'node:crypto'
+import type { ErrorCode } from '@trellis/contract'
 import type { ApiKeyFields, DirectoryFact } from '@trellis/engine'
 import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { DirectoryAccess } from '../host/directory-host.ts'
-import type { Account, Grounds, NotProven } from './account-store.ts'
+import type { Account, Grounds, KeyBarred, NotProven } from './account-store.ts'
+import { isAllowed } from './allow-list.ts'
 import { hashToken } from './token-hash.ts'
 import { readTwoFactor, TWO_FACTOR } from './two-factor-record.ts'
 
@@ -28,9 +30,12 @@ export function lookAgain(
     return err('other-password')
   if (session !== undefined && state.session(session, nowMs)?.user !== user)
     return err('signed-out')
-  const key = apiKey === undefined ? undefined : state.apiKey(apiKey)
-  if (apiKey !== undefined && key?.user !== user) return err('key-removed')
-  if (key !== undefined && hasEnded(key, nowMs)) return err('key-ended')
+  if (apiKey !== undefined) {
+    const key = state.apiKey(apiKey.key)
+    if (key?.user !== user) return err('key-removed')
+    const barred = barredKey(key, apiKey.ip, nowMs)
+    if (barred !== undefined) return err(barred)
+  }
   const used = spent?.next(account.settings.get(spent.name) ?? '')
   if (spent !== undefined && used === undefined) return err('not-spent')
   const sinceMs = factorSince(account.settings.get(TWO_FACTOR) ?? '')
@@ -40,9 +45,14 @@ export function lookAgain(
   return change.ok ? change : err('not-spent')
 }
 
-/** Whether the time of an API key is over, wall epoch ms; one without an end goes on. */
-export function hasEnded({ endsAtMs = 0 }: Pick<ApiKeyFields, 'endsAtMs'>, nowMs: number): boolean {
-  return endsAtMs > 0 && nowMs >= endsAtMs
+/** Why a key may not be used from an address at a time, wall epoch ms; undefined: it may. */
+export function barredKey(
+  { endsAtMs = 0, addresses = [] }: Pick<ApiKeyFields, 'endsAtMs' | 'addresses'>,
+  ip: string,
+  nowMs: number,
+): KeyBarred | undefined {
+  if (endsAtMs > 0 && nowMs >= endsAtMs) return 'key-ended'
+  return isAllowed(addresses, ip) ? undefined : 'key-elsewhere'
 }
 
 /** Since when two-factor is on; 0 while it is off. */
@@ -60,7 +70,7 @@ export function restedOn({
 }
 
 /** What a caller is told whose proof does not hold any more. */
-export function refusalOf(why: NotProven): Refusal {
+export function refusalOf(why: NotProven): { readonly code: ErrorCode } {
   return { code: CODES[why] }
 }
 
@@ -69,6 +79,7 @@ const CODES = {
   'signed-out': 'notLoggedIn',
   'key-removed': 'invalidApiKey',
   'key-ended': 'apiKeyEnded',
+  'key-elsewhere': 'addressNotAllowed',
   'not-spent': 'wrongTotp',
   'code-wanted': 'totpRequired',
 } as const satisfies Record<NotProven, Refusal['code']>

@@ -11,7 +11,13 @@ import { sureCaller } from './sure-caller.ts'
 type Looked = Result<Caller, Refusal>
 type Step = 'looked' | 'asked'
 
-const user: Looked = ok({ type: 'key', user: 7 as UserId, key: 'k', permissions: ['read'] })
+const user: Looked = ok({
+  type: 'key',
+  user: 7 as UserId,
+  key: 'k',
+  ip: '10.0.0.1',
+  permissions: ['read'],
+})
 const nobody: Looked = ok(guest)
 const badKey: Looked = err({ code: 'invalidApiKey' })
 const badSignature: Looked = err({ code: 'invalidSignature' })

@@ -6,7 +6,7 @@ import { err, type Result, type UserId } from '@trellis/kernel'
 import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import { directoryInMemory } from '../../test/directory-in-memory.ts'
 import { keysOf, newBrowser } from '../../test/push-service.ts'
-import type { Grounds } from '../auth/account-store.ts'
+import type { ApiKeyRecord, Grounds } from '../auth/account-store.ts'
 import { DirectoryStore, type StoreHost } from '../auth/directory-store.ts'
 import { SecretBox } from '../auth/secret-box.ts'
 import { readTargets, TARGETS } from '../auth/target-record.ts'
@@ -94,6 +94,7 @@ test('a target takes no news from one that another process was told of a moment 
 
 type Desk = ReturnType<typeof deskOf>
 type Ended = Parameters<Desk['change']>[0]
+const byKey = { ...by, apiKey: { key: 'key', ip: '10.0.0.1' } }
 const ends: readonly (readonly [string, Grounds, Ended, Refusal['code']])[] = [
   [
     'the session',
@@ -101,12 +102,18 @@ const ends: readonly (readonly [string, Grounds, Ended, Refusal['code']])[] = [
     (it) => it.revokeSession('session'),
     'notLoggedIn',
   ],
-  ['the time of the API key', { ...by, apiKey: 'key' }, endKey, 'apiKeyEnded'],
-  ['the API key', { ...by, apiKey: 'key' }, (it) => it.revokeApiKey(USER, 'key'), 'invalidApiKey'],
+  ['the time of the API key', byKey, keyTo({ addresses: [], endsAtMs: 1 }), 'apiKeyEnded'],
+  [
+    "the API key's place",
+    byKey,
+    keyTo({ addresses: ['10.0.0.2'], endsAtMs: 0 }),
+    'addressNotAllowed',
+  ],
+  ['the API key', byKey, (it) => it.revokeApiKey(USER, 'key'), 'invalidApiKey'],
 ]
 
-function endKey(it: Parameters<Ended>[0]): ReturnType<Ended> {
-  return it.changeApiKey(USER, { key: 'key', label: '', addresses: [], endsAtMs: 1 })
+function keyTo(terms: Pick<ApiKeyRecord, 'addresses' | 'endsAtMs'>): Ended {
+  return (it) => it.changeApiKey(USER, { key: 'key', label: '', ...terms })
 }
 
 const browser = { endpoint: 'https://a.test/push', ...keysOf(newBrowser()), lang: 'en' }
