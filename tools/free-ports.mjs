@@ -9,6 +9,8 @@ import { createServer } from 'node:net'
 
 const lowest = 15_000
 const tries = 1000
+/** Another has a port, or the system keeps it for itself. */
+const taken = ['EADDRINUSE', 'EACCES']
 
 /**
  * So many of them, of `range` from the lowest to below its end; none is answered again, here or
@@ -59,8 +61,9 @@ async function keep(port) {
   try {
     await once(mark.bind({ port, address: '127.0.0.1', exclusive: true }), 'listening')
     return mark
-  } catch {
+  } catch (error) {
     mark.close()
+    if (!taken.includes(error.code)) throw error
     return undefined
   }
 }

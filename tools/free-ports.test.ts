@@ -1,5 +1,6 @@
 // Ports that are chosen now and listened on later: nobody else is given them in between.
 import { spawn, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
@@ -24,7 +25,8 @@ async function asked(count: number, range: readonly [number, number]): Promise<C
 
 /** A range of so many ports, each of them free as the test begins. */
 async function someRange(size: number): Promise<[number, number]> {
-  for (let from = 10_000; from < 14_000; from += size) {
+  // Somewhere, as another run of this test may look for one at this moment.
+  for (let from = randomInt(10_000, 13_000); from < 14_000; from += size) {
     const range: [number, number] = [from, from + size]
     const child = await asked(size, range).catch(() => undefined)
     if (child === undefined) continue

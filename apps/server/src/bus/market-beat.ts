@@ -195,7 +195,7 @@ export class FollowedClock {
     if (this.#beat === undefined) return { speed: 0 }
     const changed = this.#parts.changed?.()
     const isNews = changed !== undefined && changed.marketMs >= this.#beatMs
-    return isNews ? wayAt(changed, this.nowMs()) : this.#beat.way
+    return isNews ? wayAt(changed, changed.marketMs) : this.#beat.way
   }
 
   phase(): MarketPhase {

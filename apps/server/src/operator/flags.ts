@@ -54,6 +54,7 @@ export function flagOperations(directory: DirectoryAccess): Readonly<Record<stri
   return {
     set: {
       least: 'admin',
+      whose: ([, , whom = ''], state) => userNamed(state, whom),
       before: ([name = '', , whom = '']) => {
         const { state } = directory
         const flag = featureFlags.find((it) => it === name)

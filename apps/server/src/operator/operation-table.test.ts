@@ -35,9 +35,9 @@ test('of the own account nobody switches two-factor off without password and cod
 })
 
 test('nobody lifts from the own account what limits it, nor ends a product early there', () => {
-  const { accounts, 'copy-trading': copying } = operationTable(parts)
-  const { type, islamic, tag, close } = accounts ?? {}
-  for (const each of [type, islamic, tag, close, copying?.['suspend']]) {
+  const { accounts, flags, 'copy-trading': copying } = operationTable(parts)
+  const { type, islamic, tag, close, prove } = accounts ?? {}
+  for (const each of [type, islamic, tag, close, prove, flags?.['set'], copying?.['suspend']]) {
     expect(each?.isNeverOwn).toBe(true)
   }
 })

@@ -45,9 +45,9 @@ export function operationTable(parts: TableParts): OperationTable {
     accounts: neverOwn(
       accountOperations({ directory, accounts, endings, fees, alignKinds }),
       // Password and code switch off one's own two-factor: a stolen session has neither.
-      ['ban', 'close', 'tag', 'type', 'islamic', 'role', 'fees', 'vip', 'two-factor'],
+      ['ban', 'close', 'tag', 'type', 'islamic', 'role', 'fees', 'vip', 'prove', 'two-factor'],
     ),
-    flags: flagOperations(directory),
+    flags: neverOwn(flagOperations(directory), ['set']),
     symbols: symbolOperations(host),
     rewards: rewardOperations(host),
     announcements: withRole(desk.instructions, 'admin'),

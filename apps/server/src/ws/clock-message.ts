@@ -17,14 +17,14 @@ export function clockMessage(host: Host | undefined): ClockMessage {
   }
 }
 
-/** Notices that the market runs another way than when it was last asked. */
+/** Notices that the market runs another way, or stands, as it did not when it was last asked. */
 export class SpeedNotice {
   #known: string | undefined
 
   /** True once per change; the first way it sees is none. */
   hasChanged(host: Host | undefined): boolean {
     if (host === undefined) return false
-    const way = JSON.stringify(host.speed.way())
+    const way = JSON.stringify([host.speed.way(), host.health().market])
     const changed = this.#known !== undefined && this.#known !== way
     this.#known = way
     return changed

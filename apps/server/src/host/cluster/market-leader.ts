@@ -11,6 +11,7 @@ import {
   wayAt,
   type ClockAnchor,
   type ClockPoint,
+  type ClockWay,
 } from '../../clock/market-clock.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
 import type { BoundMarket } from '../../data-folder/bound-market.ts'
@@ -72,7 +73,7 @@ export class MarketLeader implements GroupHooks {
     if (said === undefined && knownMs === undefined) throw new Error('nobody has the directory')
     this.#epochMs = knownMs ?? wall.nowMs()
     const tape = await tapeOf(this.#epochMs)
-    const point = this.#pointOf(knownPoint(mark, said?.clock), tape.startMs)
+    const point = this.#pointOf(mark, said?.clock, tape.startMs)
     const held = point.speed === 0
     const clock = new MarketClock({ wall, point, held, endMs: tape.endMs })
     const at = (anchor: ClockAnchor): void => this.#parts.mark(this.#markAt(anchor))
@@ -100,7 +101,8 @@ export class MarketLeader implements GroupHooks {
    * Who has heard the leader before goes on where that one was: clocks of two machines are not
    * compared. Who begins where nobody leads goes by what is known and by its own clock.
    */
-  #pointOf(known: KnownPoint | undefined, startMs: number): ClockPoint {
+  #pointOf(mark: Mark | undefined, map: ClockMap | undefined, startMs: number): ClockPoint {
+    const known = knownPoint(mark, map)
     const { wall, hold, standsStill, reachedMs } = this.#parts
     const wallMs = wall.nowMs()
     const isHeld = hold && (known === undefined || known.speed === 0)
@@ -111,15 +113,25 @@ export class MarketLeader implements GroupHooks {
     if (heard === undefined)
       return resumePoint({ known, reachedMs: reachedMs(), wallMs, speed, standsStill })
     const marketMs = Math.max(heard.beatMs, known.marketMs, reachedMs())
-    // What was changed behind the last beat that came here stands in the directory.
-    const { speed: last, next } = known.marketMs > heard.beatMs ? known : heard.way()
-    return { wallMs, marketMs, ...wayAt({ speed: last, ...(next && { next }) }, marketMs) }
+    return { wallMs, marketMs, ...wayAt(wayOnFrom(heard, map), marketMs) }
   }
 
   #markAt({ wallMs, marketMs, speed }: ClockAnchor): Mark {
     const { speed: configured } = this.#parts
     return { epochMs: this.#epochMs, wallMs, marketMs, speed, configured }
   }
+}
+
+/**
+ * How market time goes on behind the beats that were heard: as the directory has it where that was
+ * changed at the last of them or later. A leader whose time stands until a change is in the
+ * directory beats at the time of the change all the while, by the way of before.
+ */
+export function wayOnFrom(
+  heard: { readonly beatMs: number; way(): ClockWay },
+  map: ClockMap | undefined,
+): ClockWay {
+  return map !== undefined && map.marketMs >= heard.beatMs ? map : heard.way()
 }
 
 type KnownPoint = ClockPoint & { readonly configured?: number }
