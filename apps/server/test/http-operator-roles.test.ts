@@ -59,16 +59,19 @@ describe('roles', () => {
   })
 
   test('nobody blocks himself or takes his own role, so that an admin is always left', async () => {
-    for (const [name, ...words] of [
-      ['ban', 'Away'],
-      ['role', 'none'],
+    const own = 'boss@example.org'
+    for (const [on, part, name, ...words] of [
+      [own, 'accounts', 'ban', own, 'Away'],
+      [own, 'accounts', 'role', own, 'none'],
+      [own, 'accounts', 'prove', own],
+      ['euBotGray', 'flags', 'set', 'euBotGray', 'off', own],
     ] as const) {
-      const answer = await act(people['boss']!, 'accounts', name, 'boss@example.org', ...words)
+      const answer = await act(people['boss']!, part, name, ...words)
       expect(answer.result.status_code).toBe(400)
-      const [line] = (await instructed('audit', 'list', '1', 'boss@example.org')).split('\n')
-      expect(line).toContain('refused: accounts ' + name + ' is not for your own account')
+      const [line] = (await instructed('audit', 'list', '1', on)).split('\n')
+      expect(line).toContain(`refused: ${part} ${name} is not for your own account`)
     }
-    const boss = directory().state.accountByEmail('boss@example.org')
+    const boss = directory().state.accountByEmail(own)
     expect(boss?.banReason).toBe('')
     expect((await people['boss']!.post('/operator/v1/me', {})).result.role).toBe('admin')
   })
