@@ -82,6 +82,10 @@ describe('market time that is led by another process', () => {
     expect(clock.way()).toEqual({ speed: 0 })
     hear(beatMs, { way: { speed: 3600 } })
     expect(clock.way()).toEqual(way)
+    // A leader to be asks the directory itself.
+    const led = stage()
+    led.hear(beatMs, { way: { speed: 3600 } })
+    expect(led.clock.wayBy(changed)).toEqual(way)
   })
 
   it('never goes back when a beat is late, nor when a new leader begins before it', () => {

@@ -192,8 +192,15 @@ export class FollowedClock {
    * directory, which may be known here before a beat tells it.
    */
   way(): ClockWay {
+    return this.wayBy(this.#parts.changed?.())
+  }
+
+  /**
+   * The same by what the directory has, where who asks knows that. A leader stands still until a
+   * change is there, and beats at the time of the change all the while by the way of before.
+   */
+  wayBy(changed: Omit<ClockPoint, 'wallMs'> | undefined): ClockWay {
     if (this.#beat === undefined) return { speed: 0 }
-    const changed = this.#parts.changed?.()
     const isNews = changed !== undefined && changed.marketMs >= this.#beatMs
     return isNews ? wayAt(changed, changed.marketMs) : this.#beat.way
   }

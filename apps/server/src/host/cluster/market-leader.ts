@@ -11,7 +11,6 @@ import {
   wayAt,
   type ClockAnchor,
   type ClockPoint,
-  type ClockWay,
 } from '../../clock/market-clock.ts'
 import type { WallClock } from '../../clock/wall-clock.ts'
 import type { BoundMarket } from '../../data-folder/bound-market.ts'
@@ -113,25 +112,13 @@ export class MarketLeader implements GroupHooks {
     if (heard === undefined)
       return resumePoint({ known, reachedMs: reachedMs(), wallMs, speed, standsStill })
     const marketMs = Math.max(heard.beatMs, known.marketMs, reachedMs())
-    return { wallMs, marketMs, ...wayAt(wayOnFrom(heard, map), marketMs) }
+    return { wallMs, marketMs, ...wayAt(heard.wayBy(map), marketMs) }
   }
 
   #markAt({ wallMs, marketMs, speed }: ClockAnchor): Mark {
     const { speed: configured } = this.#parts
     return { epochMs: this.#epochMs, wallMs, marketMs, speed, configured }
   }
-}
-
-/**
- * How market time goes on behind the beats that were heard: as the directory has it where that was
- * changed at the last of them or later. A leader whose time stands until a change is in the
- * directory beats at the time of the change all the while, by the way of before.
- */
-export function wayOnFrom(
-  heard: { readonly beatMs: number; way(): ClockWay },
-  map: ClockMap | undefined,
-): ClockWay {
-  return map !== undefined && map.marketMs >= heard.beatMs ? map : heard.way()
 }
 
 type KnownPoint = ClockPoint & { readonly configured?: number }
