@@ -8,6 +8,7 @@ import { DirectoryStore, type StoreHost } from '../src/auth/directory-store.ts'
 import { HashLine } from '../src/auth/hash-line.ts'
 import { SecretBox } from '../src/auth/secret-box.ts'
 import type { DirectoryDecision } from '../src/host/directory-host.ts'
+import { Others } from '../src/limits/others.ts'
 import { directoryInMemory } from './directory-in-memory.ts'
 
 type Decide = (state: Directory) => DirectoryDecision
@@ -22,8 +23,11 @@ export const client: Client = {
   hasLeft: () => false,
 }
 
-/** Accounts with a line of one hash at once and two who wait; the first to register is `user`. */
-export function accountsInMemory() {
+/**
+ * Accounts with a line of one hash at once and two who wait; the first to register is `user`.
+ * `others` may be those of further processes.
+ */
+export function accountsInMemory(others = new Others()) {
   const { state, change } = directoryInMemory()
   const clock = { nowMs: 1_000 }
   let between: Decide | undefined
@@ -45,6 +49,7 @@ export function accountsInMemory() {
     store: new DirectoryStore({ directory, register, wallMs } as unknown as StoreHost),
     box: new SecretBox('a key that is long enough'),
     wallMs,
+    others,
     rateScale: 1,
     line: new HashLine(1, { atOnce: 1, most: 2 }),
     mailer: { send: async () => undefined, stop: () => undefined },

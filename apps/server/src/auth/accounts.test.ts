@@ -1,7 +1,8 @@
 // Logins over a directory in memory: what the log tells of them (who, from where and how it ended,
 // and nothing that was typed), and who is served first where many come.
 import { expect, test } from 'vitest'
-import { accountsInMemory, client } from '../../test/accounts-in-memory.ts'
+import { accountsInMemory, client, user } from '../../test/accounts-in-memory.ts'
+import { Others } from '../limits/others.ts'
 import type { Client } from './accounts.ts'
 
 const typed = { email: 'a@example.org', password: 'nine blue herons' }
@@ -41,4 +42,42 @@ test('a known device is served before strangers who wait, and who is turned away
   // Three of ten wrong ones are counted.
   for (let i = 4; i <= 10; i += 1) expect(await login('wrong', client)).toBe('wrongCredentials')
   expect(await login('wrong', client)).toBe('rateLimited')
+})
+
+test('a process that does not hear the others answers no guess, right or wrong, and counts none', async () => {
+  const others = new Others()
+  const { accounts } = accountsInMemory(others)
+  await accounts.register({ ...typed, countryCode: '' }, 'en', client)
+  let isHeard = false
+  others.join(
+    () => undefined,
+    () => Promise.resolve(isHeard),
+  )
+  const login = async (password: string) => {
+    const done = await accounts.login({ ...typed, password, totp: '' }, client)
+    return done.ok ? 'in' : done.error.code
+  }
+  for (let i = 0; i < 12; i += 1) expect(await login('ten red herons')).toBe('starting')
+  expect(await login(typed.password)).toBe('starting')
+  isHeard = true
+  expect(await login('ten red herons')).toBe('wrongCredentials')
+  expect(await login(typed.password)).toBe('in')
+})
+
+test('a guess that turns out to be one too many, by what others counted meanwhile, is not answered', async () => {
+  const others = new Others()
+  const { accounts } = accountsInMemory(others)
+  await accounts.register({ ...typed, countryCode: '' }, 'en', client)
+  const guesser = { key: `email:${typed.email}`, user, address: client.address }
+  const tell = (id: number) =>
+    others.take({ topic: 'guess', word: { act: 'begin', guesser, place: { number: 1, id } } })
+  const settled = async () => {
+    // Ten that began elsewhere when this one did.
+    for (let i = 0; i < 10; i += 1) tell(-1 - i)
+    return true
+  }
+  others.join(() => undefined, settled)
+  const done = await accounts.login({ ...typed, totp: '' }, client)
+  expect(done).toMatchObject({ ok: false, error: { code: 'rateLimited' } })
+  expect(done).toMatchObject({ error: { result: { retry_after_ms: 900_000 } } })
 })

@@ -38,6 +38,12 @@ const TELL_EVERY_MS = 1000
 
 type Refused<T> = Promise<Result<T, Refusal>>
 
+/** What is proven for a key, and its addresses in their own form. */
+interface Ready {
+  readonly grounds: Grounds
+  readonly addresses: readonly string[]
+}
+
 export class ApiKeys {
   readonly #parts: ApiKeysParts
   /** When each signed last, as far as this process has seen or heard. */
@@ -57,7 +63,7 @@ export class ApiKeys {
     input: KeyTerms & { readonly permissions: readonly Permission[] },
   ): Refused<{ api_key: string; api_secret: string }> {
     const { store, box, wallMs } = this.#parts
-    const ready = this.#ready(caller, input)
+    const ready = await this.#ready(caller, input)
     if (!ready.ok) return ready
     const { addresses, grounds } = ready.value
     const key = randomBytes(12).toString('base64url').replace(/[-_]/g, 'x')
@@ -79,7 +85,7 @@ export class ApiKeys {
 
   /** Changes name, addresses and end of a key; what it may do stays. */
   async change(caller: SignedInCaller, key: string, input: KeyTerms): Refused<void> {
-    const ready = this.#ready(caller, input)
+    const ready = await this.#ready(caller, input)
     if (!ready.ok) return ready
     const { addresses, grounds } = ready.value
     const { label, endsAtMs } = input
@@ -127,10 +133,10 @@ export class ApiKeys {
     this.#parts.others?.tell('key', { key, atMs } satisfies UsedWord)
   }
 
-  #ready(
+  async #ready(
     caller: SignedInCaller,
     { addresses, endsAtMs, totp }: KeyTerms,
-  ): Result<{ readonly grounds: Grounds; readonly addresses: readonly string[] }, Refusal> {
+  ): Promise<Result<Ready, Refusal>> {
     const { store, proofs, wallMs } = this.#parts
     const read = addresses.map(readAllowed)
     const bad = [...new Set(addresses.filter((_, i) => read[i] === undefined))]
@@ -140,7 +146,7 @@ export class ApiKeys {
     }
     const account = store.account(caller.user)
     if (account === undefined) return err({ code: 'notLoggedIn' })
-    const proven = proofs.checkCode(sessionProver(caller), account, totp)
+    const proven = await proofs.checkCode(sessionProver(caller), account, totp)
     if (!proven.ok) return proven
     const kept = [...new Set(read.filter((it) => it !== undefined))]
     return ok({ grounds: proven.value.grounds, addresses: kept })

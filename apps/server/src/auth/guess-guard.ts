@@ -6,9 +6,10 @@
 // others, or at nobody, crowds it out; such tables are at most as many as accounts, so none has to
 // be forgotten and no one refused for want of room. Within it only who got in (a new device, a new
 // session) begins another window.
-import type { UserId } from '@trellis/kernel'
+import { randomInt } from 'node:crypto'
+import { err, ok, type Result, type UserId } from '@trellis/kernel'
 import type { Others } from '../limits/others.ts'
-import { RateLimiter } from '../limits/rate-limiter.ts'
+import { RateLimiter, type Place, type Placed } from '../limits/rate-limiter.ts'
 
 const PERIOD_MS = 900_000
 const PER_GUESSER = { limit: 10, perMs: PERIOD_MS }
@@ -22,6 +23,8 @@ const CODES_PER_DAY = { limit: 30, perMs: 86_400_000 }
 const WINDOWS_OF_ACCOUNT = 100
 /** Tables looked at, with each guess, for one that may go. */
 const SWEPT = 2
+const IDS = 2 ** 47
+const UNTOLD: Place = { number: 0, id: 0 }
 
 export interface Guesser {
   /** One known device, one session, or the strangers to one e-mail taken together. */
@@ -38,9 +41,16 @@ export interface GuessesElsewhere {
   readonly wallMs: () => number
 }
 
+/** One guess that has begun. */
+export interface Guess extends Placed {
+  readonly guesser: Guesser
+}
+
 interface GuessWord {
   readonly act: 'begin' | 'succeed' | 'leave' | 'wrong-code'
   readonly guesser: Guesser
+  /** Of one that begins or leaves. */
+  readonly place?: Place
 }
 
 export class GuessGuard {
@@ -67,9 +77,10 @@ export class GuessGuard {
 
   /**
    * Counts a try as a wrong one before its password is looked at, so that tries at the same time
-   * count too; the milliseconds to wait when there were too many, else 0.
+   * count too; the milliseconds to wait when there were too many. Whether it was one too many by
+   * what other processes counted meanwhile is asked before the guesser is answered (`late`).
    */
-  begin(guesser: Guesser, nowMs: number): number {
+  begin(guesser: Guesser, nowMs: number): Result<Guess, number> {
     const { key, address } = guesser
     this.#sweep(nowMs)
     const own = this.#countsOf(guesser)
@@ -78,10 +89,17 @@ export class GuessGuard {
       own.exhausted(key, CODES_PER_DAY, nowMs),
       address === undefined ? 0 : this.#ofOthers.exhausted(countOf(address), PER_ADDRESS, nowMs),
     )
-    if (wait > 0) return wait
-    this.#count(guesser, nowMs)
-    this.#tell('begin', guesser)
-    return 0
+    if (wait > 0) return err(wait)
+    const placed = own.takeLast(key, PER_GUESSER, nowMs, randomInt(IDS))
+    this.#countAddress(guesser, nowMs)
+    this.#tell({ act: 'begin', guesser, place: placed.place })
+    return ok({ ...placed, guesser })
+  }
+
+  /** The milliseconds to wait where too many came before this one, as is known by now; else 0. */
+  late({ guesser, isCounted }: Guess, nowMs: number): number {
+    if (isCounted()) return 0
+    return Math.max(1, this.#countsOf(guesser).exhausted(guesser.key, PER_GUESSER, nowMs))
   }
 
   /**
@@ -89,36 +107,37 @@ export class GuessGuard {
    */
   succeed(guesser: Guesser): void {
     this.#forgive(guesser)
-    this.#tell('succeed', guesser)
+    this.#tell({ act: 'succeed', guesser })
   }
 
   /** Nothing was guessed, and nothing is forgiven: the password was right, the code is to come. */
-  leave(guesser: Guesser): void {
-    this.#giveBack(guesser)
-    this.#tell('leave', guesser)
+  leave({ guesser, place }: Guess): void {
+    this.#giveBack(guesser, place)
+    this.#tell({ act: 'leave', guesser, place })
   }
 
   /** The password was right, the code was not. */
   wrongCode(guesser: Guesser, nowMs: number): void {
     this.#countCode(guesser, nowMs)
-    this.#tell('wrong-code', guesser)
+    this.#tell({ act: 'wrong-code', guesser })
   }
 
-  #tell(act: GuessWord['act'], guesser: Guesser): void {
-    this.#others?.tell('guess', { act, guesser } satisfies GuessWord)
+  #tell(word: GuessWord): void {
+    this.#others?.tell('guess', word)
   }
 
-  #hear({ act, guesser }: GuessWord, nowMs: number): void {
+  /** A release before this one tells no places: its guesses come before all. */
+  #hear({ act, guesser, place = UNTOLD }: GuessWord, nowMs: number): void {
     this.#sweep(nowMs)
-    if (act === 'begin') this.#count(guesser, nowMs)
-    else if (act === 'succeed') this.#forgive(guesser)
-    else if (act === 'leave') this.#giveBack(guesser)
+    if (act === 'begin') {
+      this.#countsOf(guesser).takeAt(guesser.key, PER_GUESSER, nowMs, place)
+      this.#countAddress(guesser, nowMs)
+    } else if (act === 'succeed') this.#forgive(guesser)
+    else if (act === 'leave') this.#giveBack(guesser, place)
     else this.#countCode(guesser, nowMs)
   }
 
-  #count(guesser: Guesser, nowMs: number): void {
-    const { key, address } = guesser
-    this.#countsOf(guesser).take(key, PER_GUESSER, nowMs)
+  #countAddress({ address }: Guesser, nowMs: number): void {
     if (address !== undefined) this.#ofOthers.take(countOf(address), PER_ADDRESS, nowMs)
   }
 
@@ -131,8 +150,8 @@ export class GuessGuard {
     this.#giveBackOf(guesser.address)
   }
 
-  #giveBack(guesser: Guesser): void {
-    this.#countsOf(guesser).giveBack(guesser.key, PER_GUESSER)
+  #giveBack(guesser: Guesser, place: Place): void {
+    this.#countsOf(guesser).giveBackAt(guesser.key, PER_GUESSER, place)
     this.#giveBackOf(guesser.address)
   }
 

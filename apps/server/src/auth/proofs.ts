@@ -6,7 +6,7 @@ import type { Refusal } from '@trellis/bot-kit/routes/kind-routes.ts'
 import type { Others } from '../limits/others.ts'
 import type { Account, AccountStore, Grounds, SettingChange } from './account-store.ts'
 import { factorSince } from './grounds.ts'
-import { GuessGuard, type Guesser } from './guess-guard.ts'
+import { GuessGuard, type Guess, type Guesser } from './guess-guard.ts'
 import { knownTo, type CallPlace, type HashLine, type Waiter } from './hash-line.ts'
 import { verifyPassword } from './passwords.ts'
 import type { SecretBox } from './secret-box.ts'
@@ -52,6 +52,12 @@ export interface SignedInCaller extends CallPlace {
   readonly token: string
 }
 
+interface BegunGuess {
+  readonly guess: Guess
+  /** Whether all that were told by then are known (Others). */
+  readonly settled: Promise<boolean>
+}
+
 export class Proofs {
   readonly #options: ProofsOptions
   readonly #guard: GuessGuard
@@ -67,40 +73,67 @@ export class Proofs {
     account: Account | undefined,
     { password, totp }: Sent,
   ): Promise<Result<Proven, Refusal>> {
-    const { guesser, waiter } = prover
-    const waits = this.#begin(guesser)
-    if (waits !== undefined) return err(waits)
-    const fits = await this.#options.line.run(waiter, () =>
+    const begun = this.#begin(prover)
+    if (!begun.ok) return begun
+    const { guess } = begun.value
+    const fits = await this.#options.line.run(prover.waiter, () =>
       verifyPassword(account?.passwordHash, password.slice(0, MAX_PASSWORD)),
     )
     if (!fits.ok) {
-      this.#guard.leave(guesser)
+      this.#guard.leave(guess)
       return fits
     }
+    const counts = await this.#counts(begun.value)
+    if (!counts.ok) return counts
     // A password that was changed while this one was checked is not the right one any more.
     const now = account && this.#options.store.account(account.user)
     if (!fits.value || now === undefined || now.passwordHash !== account?.passwordHash) {
       return err({ code: 'wrongCredentials' })
     }
-    const proven = this.#checkCode(prover, now, totp)
+    const proven = this.#checkCode({ prover, guess }, now, totp)
     if (!proven.ok) return proven
     const { passwordHash } = now
     return ok({ account: now, grounds: { ...proven.value.grounds, passwordHash } })
   }
 
   /** Checks the code alone, for who has a session; without two-factor there is nothing to prove. */
-  checkCode(prover: Prover, account: Account, totp: string): Result<Proven, Refusal> {
+  async checkCode(
+    prover: Prover,
+    account: Account,
+    totp: string,
+  ): Promise<Result<Proven, Refusal>> {
     if (account.twoFactor === '') return proved(prover, account)
-    const waits = this.#begin(prover.guesser)
-    return waits === undefined ? this.#checkCode(prover, account, totp) : err(waits)
+    const begun = this.#begin(prover)
+    if (!begun.ok) return begun
+    const counts = await this.#counts(begun.value)
+    return counts.ok ? this.#checkCode({ prover, guess: begun.value.guess }, account, totp) : counts
   }
 
-  #begin(guesser: Guesser): Refusal | undefined {
-    const wait = this.#guard.begin(guesser, this.#options.wallMs())
-    return wait > 0 ? { code: 'rateLimited', result: { retry_after_ms: wait } } : undefined
+  #begin({ guesser }: Prover): Result<BegunGuess, Refusal> {
+    const { wallMs, others } = this.#options
+    const begun = this.#guard.begin(guesser, wallMs())
+    if (!begun.ok) return err(tooMany(begun.error))
+    return ok({ guess: begun.value, settled: others?.settled() ?? Promise.resolve(true) })
   }
 
-  #checkCode(prover: Prover, account: Account, totp: string): Result<Proven, Refusal> {
+  /**
+   * Whether a guess is one of those that may be answered, whichever processes the others came to. A
+   * process that does not hear the rest answers none.
+   */
+  async #counts({ guess, settled }: BegunGuess): Promise<Result<void, Refusal>> {
+    if (!(await settled)) {
+      this.#guard.leave(guess)
+      return err({ code: 'starting' })
+    }
+    const wait = this.#guard.late(guess, this.#options.wallMs())
+    return wait > 0 ? err(tooMany(wait)) : ok(undefined)
+  }
+
+  #checkCode(
+    { prover, guess }: { readonly prover: Prover; readonly guess: Guess },
+    account: Account,
+    totp: string,
+  ): Result<Proven, Refusal> {
     const { guesser } = prover
     if (account.twoFactor === '') {
       this.#guard.succeed(guesser)
@@ -108,7 +141,7 @@ export class Proofs {
     }
     if (totp === '') {
       // Not forgiven: who knows the password could begin anew after each ten guesses at the code.
-      this.#guard.leave(guesser)
+      this.#guard.leave(guess)
       return err({ code: 'totpRequired' })
     }
     const spent = this.#spending(account, totp)
@@ -132,6 +165,10 @@ export class Proofs {
       },
     }
   }
+}
+
+function tooMany(waitMs: number): Refusal {
+  return { code: 'rateLimited', result: { retry_after_ms: waitMs } }
 }
 
 function proved(

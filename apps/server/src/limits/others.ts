@@ -15,10 +15,23 @@ export class Others {
   readonly #listeners = new Map<OthersTopic, (word: unknown) => void>()
   readonly #missing = new Set<() => void>()
   #send: (word: OthersWord) => void = () => undefined
+  #settled = (): Promise<boolean> => Promise.resolve(true)
 
-  /** From now on there are some: `send` brings them a word, as far as it can. */
-  join(send: (word: OthersWord) => void): void {
+  /**
+   * From now on there are some: `send` brings them a word, as far as it can, and `settled` resolves
+   * as that of this class does.
+   */
+  join(send: (word: OthersWord) => void, settled = this.#settled): void {
     this.#send = send
+    this.#settled = settled
+  }
+
+  /**
+   * Resolves when what was told here has come to the others, and what they told before they knew of
+   * it has come here; to false where that cannot be said.
+   */
+  settled(): Promise<boolean> {
+    return this.#settled()
   }
 
   tell(topic: OthersTopic, word: unknown): void {

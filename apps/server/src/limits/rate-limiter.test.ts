@@ -26,6 +26,28 @@ test('a scale multiplies, a reset forgets', () => {
   expect(limiter.take('a', rate, 0)).toBe(0)
 })
 
+test('of those that have places the first count, whenever one is told', () => {
+  const limiter = new RateLimiter(1)
+  const isReached = () => limiter.exhausted('a', rate, 0) > 0
+  const [first, second] = [10, 20].map((id) => limiter.takeLast('a', rate, 0, id))
+  expect([first?.place, second?.place]).toEqual([
+    { number: 1, id: 10 },
+    { number: 2, id: 20 },
+  ])
+  expect([first?.isCounted(), second?.isCounted(), isReached()]).toEqual([true, true, true])
+  limiter.takeAt('a', rate, 0, { number: 2, id: 21 })
+  expect([first?.isCounted(), second?.isCounted()]).toEqual([true, true])
+  limiter.takeAt('a', rate, 0, { number: 1, id: 9 })
+  expect([first?.isCounted(), second?.isCounted()]).toEqual([true, false])
+  // Where it does not count any more there is nothing to give back.
+  limiter.giveBackAt('a', rate, { number: 2, id: 20 })
+  expect(isReached()).toBe(true)
+  limiter.giveBackAt('a', rate, { number: 1, id: 9 })
+  expect(isReached()).toBe(false)
+  expect(limiter.takeLast('a', rate, 0, 30).place.number).toBe(2)
+  expect(limiter.takeLast('a', rate, 1000, 40).place.number).toBe(1)
+})
+
 test('stays bounded however many callers come', () => {
   const limiter = new RateLimiter(1)
   for (let i = 0; i < 60_000; i += 1) limiter.take(`caller ${i}`, rate, 0)

@@ -1,11 +1,29 @@
 // Counts calls per endpoint and caller in fixed windows of wall time. Counters live in memory, may
 // be lost, and are bounded: a full table drops windows that ended, and only where all count the one
-// that ends first. No caller is blocked by what another used up.
+// that ends first. No caller is blocked by what another used up. Where several processes count the
+// same, each keeps the first by an order that all of them know.
 import type { RateLimit } from '@trellis/contract'
+
+/** Where one comes among those of a window, whoever counted it: the same to all who know of it. */
+export interface Place {
+  /** Above those that were known when it came. */
+  readonly number: number
+  /** Random, between those that did not know of one another. */
+  readonly id: number
+}
+
+/** One that was counted at its place. */
+export interface Placed {
+  readonly place: Place
+  /** Whether it still counts: others, told later, may fill the window before it. */
+  readonly isCounted: () => boolean
+}
 
 interface Window {
   startMs: number
   count: number
+  /** Of those that have one, in their order: not more than the limit, the first. */
+  places?: Place[]
 }
 
 const MOST_WINDOWS = 50_000
@@ -35,6 +53,23 @@ export class RateLimiter {
     return 0
   }
 
+  /** Counts one behind all that are known, to be told apart from them by `id`. */
+  takeLast(key: string, rate: RateLimit, nowMs: number, id: number): Placed {
+    const places = this.#places(key, rate.perMs, nowMs)
+    const place = { number: (places.at(-1)?.number ?? 0) + 1, id }
+    this.takeAt(key, rate, nowMs, place)
+    return { place, isCounted: () => places.includes(place) }
+  }
+
+  /** Counts one that was counted elsewhere at its place, from which it may push out a later one. */
+  takeAt(key: string, rate: RateLimit, nowMs: number, place: Place): void {
+    const places = this.#places(key, rate.perMs, nowMs)
+    const before = places.findLastIndex((it) => comesBefore(it, place))
+    places.splice(before + 1, 0, place)
+    places.length = Math.min(places.length, Math.ceil(rate.limit * this.#scale))
+    this.#current(key, rate.perMs, nowMs).count = places.length
+  }
+
   /** Whether the limit is reached already, without counting. */
   exhausted(key: string, rate: RateLimit, nowMs: number): number {
     const window = this.#tables.get(rate.perMs)?.get(key)
@@ -46,6 +81,15 @@ export class RateLimiter {
   giveBack(key: string, { perMs }: RateLimit): void {
     const window = this.#tables.get(perMs)?.get(key)
     if (window && window.count > 0) window.count -= 1
+  }
+
+  /** Takes back the one at a place, where it still counts. */
+  giveBackAt(key: string, { perMs }: RateLimit, { number, id }: Place): void {
+    const window = this.#tables.get(perMs)?.get(key)
+    const at = window?.places?.findIndex((it) => it.number === number && it.id === id) ?? -1
+    if (window === undefined || at < 0) return
+    window.places?.splice(at, 1)
+    window.count -= 1
   }
 
   /** Forgets a caller's count, for example after a right password. */
@@ -61,6 +105,10 @@ export class RateLimiter {
         table.delete(key)
       }
     }
+  }
+
+  #places(key: string, perMs: number, nowMs: number): Place[] {
+    return (this.#current(key, perMs, nowMs).places ??= [])
   }
 
   #current(key: string, perMs: number, nowMs: number): Window {
@@ -85,6 +133,10 @@ export class RateLimiter {
     const [soonest] = firsts.sort((a, b) => a.endMs - b.endMs)
     soonest?.table.delete(soonest.key)
   }
+}
+
+function comesBefore(one: Place, other: Place): boolean {
+  return one.number < other.number || (one.number === other.number && one.id < other.id)
 }
 
 /** A clock that was set back ends it as well. */

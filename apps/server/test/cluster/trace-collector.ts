@@ -81,3 +81,20 @@ function textOf({ stringValue, intValue, arrayValue }: Value): string | readonly
   if (arrayValue !== undefined) return arrayValue.values.map((value) => String(textOf(value)))
   return stringValue ?? String(intValue)
 }
+
+/** The spans of one trace from its first to that in which a bot was made, and the one in that. */
+export function wayOfCreate(
+  all: readonly CollectedSpan[],
+  traceId: string | undefined,
+): readonly CollectedSpan[] {
+  const spans = all.filter((span) => span.traceId === traceId)
+  const way: CollectedSpan[] = []
+  const made = spans.find(({ name }) => name === 'engine create')
+  let at = spans.find(({ parentSpanId }) => parentSpanId === made?.spanId)
+  while (at !== undefined) {
+    way.unshift(at)
+    const above: string | undefined = at.parentSpanId
+    at = spans.find(({ spanId }) => spanId === above)
+  }
+  return way
+}

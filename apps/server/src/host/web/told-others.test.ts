@@ -8,6 +8,9 @@ const [OWN, ANOTHER] = [1, 2]
 let hearing: Hearing
 let told: OthersWord[]
 let missed: number
+let others: Others
+/** What the server answers to a flush. */
+let flushed: () => Promise<void>
 const bus = { losses: 0, isConnected: true }
 
 beforeEach(() => {
@@ -15,7 +18,8 @@ beforeEach(() => {
   onTestFinished(() => void vi.useRealTimers())
   ;[told, missed] = [[], 0]
   Object.assign(bus, { losses: 3, isConnected: true })
-  const others = new Others()
+  others = new Others()
+  flushed = () => Promise.resolve()
   others.hearMissed(() => (missed += 1))
   const line = {
     teller: () => ({ id: OWN, tell: (word: OthersWord) => told.push(word), close: () => {} }),
@@ -23,6 +27,7 @@ beforeEach(() => {
       hearing = to
       return { stop: () => {} }
     },
+    flush: () => flushed(),
   }
   const joined = new ToldOthers(Object.assign(bus, line) as never, 'webs', others)
   onTestFinished(() => joined.stop())
@@ -44,4 +49,26 @@ test('any, over a connection that was lost; others hear that they may lack some 
   bus.isConnected = true
   vi.advanceTimersByTime(1000)
   expect([missed, told.length]).toEqual([1, 1])
+})
+
+test('is settled when the server has answered, a while after it was told', async () => {
+  let isSettled: boolean | undefined
+  const ask = async () => void (isSettled = await others.settled())
+  void ask()
+  await vi.advanceTimersByTimeAsync(24)
+  expect(isSettled).toBeUndefined()
+  await vi.advanceTimersByTimeAsync(1)
+  expect(isSettled).toBe(true)
+})
+
+test.each([
+  ['the connection is away', () => (bus.isConnected = false)],
+  ['it was lost meanwhile', () => setTimeout(() => (bus.losses += 1), 10)],
+  ['the server refuses', () => (flushed = () => Promise.reject(new Error('closed')))],
+  ['the server is silent', () => (flushed = () => new Promise(() => {}))],
+])('is not where %s', async (_, happen) => {
+  happen()
+  const settled = others.settled()
+  await vi.advanceTimersByTimeAsync(1100)
+  expect(await settled).toBe(false)
 })

@@ -5,9 +5,12 @@ import type { Listening, Teller } from '../../bus/telling.ts'
 import type { Others, OthersWord } from '../../limits/others.ts'
 
 const LOOK_EVERY_MS = 200
+/** Words of two processes that cross are with both by then, unless the servers are behind. */
+const CROSSING_MS = 25
+const FLUSH_LIMIT_MS = 1000
 
 export class ToldOthers {
-  readonly #bus: Pick<Bus, 'losses' | 'isConnected'>
+  readonly #bus: Pick<Bus, 'losses' | 'isConnected' | 'flush'>
   readonly #others: Others
   readonly #teller: Pick<Teller, 'id' | 'tell' | 'close'>
   readonly #listening: Listening
@@ -15,7 +18,7 @@ export class ToldOthers {
   #losses: number
 
   constructor(
-    bus: Pick<Bus, 'teller' | 'listen' | 'losses' | 'isConnected'>,
+    bus: Pick<Bus, 'teller' | 'listen' | 'losses' | 'isConnected' | 'flush'>,
     subject: string,
     others: Others,
   ) {
@@ -32,7 +35,10 @@ export class ToldOthers {
         if (sender !== id) others.missed()
       },
     })
-    others.join((word) => this.#teller.tell(word))
+    others.join(
+      (word) => this.#teller.tell(word),
+      () => this.#settled(),
+    )
     this.#timer = setInterval(() => this.#look(), LOOK_EVERY_MS).unref()
   }
 
@@ -40,6 +46,23 @@ export class ToldOthers {
     clearInterval(this.#timer)
     this.#listening.stop()
     this.#teller.close()
+  }
+
+  /**
+   * The server has had all words from here, and what it had for this process before its answer
+   * has come: after a while in which words of others, told without knowing of these, came to it
+   * as well.
+   */
+  async #settled(): Promise<boolean> {
+    const { losses, isConnected } = this.#bus
+    if (!isConnected) return false
+    await after(CROSSING_MS)
+    const flushed = this.#bus.flush().then(
+      () => true,
+      () => false,
+    )
+    const isFlushed = await Promise.race([flushed, after(FLUSH_LIMIT_MS).then(() => false)])
+    return isFlushed && this.#bus.isConnected && this.#bus.losses === losses
   }
 
   /**
@@ -53,4 +76,8 @@ export class ToldOthers {
     this.#teller.tell({ topic: 'back', word: '' } satisfies OthersWord)
     this.#others.missed()
   }
+}
+
+function after(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms).unref())
 }
