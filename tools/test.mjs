@@ -55,6 +55,11 @@ await ensureClusterPrograms()
 await ensureBuilt()
 const database = await startPostgres()
 const folder = mkdtempSync(join(tmpdir(), 'trellis-tests-'))
+/** What one suite has read and translated the next ones find. */
+const translatedOnce = [
+  '--experimental.fsModuleCache',
+  `--experimental.fsModuleCachePath=${join(folder, 'modules')}`,
+]
 stopOnSignals()
 try {
   const times = []
@@ -93,7 +98,7 @@ async function runLane({ projects, workers, files = [], yields = false, env = {}
   const out = join(folder, `${name}.json`)
   const named = projects.map((project) => `--project=${project}`)
   const which = files.length === 0 ? ['--passWithNoTests'] : files
-  const args = ['run', ...named, `--maxWorkers=${workers}`, ...which]
+  const args = ['run', ...named, `--maxWorkers=${workers}`, ...translatedOnce, ...which]
   const vitest = [inRoot('node_modules/vitest/vitest.mjs'), ...args]
   const code = await run(process.execPath, vitest, {
     stdio: ['ignore', 'inherit', 'inherit'],

@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { closeSync, fstatSync, mkdtempSync, openSync, readdirSync, readSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { bundleOf } from '../../../../tools/process-bundle.ts'
 import type { ProcessSettings } from './ownership-process.ts'
 import { SureRecord } from './sure-log.ts'
@@ -45,7 +46,7 @@ export class MemberProcesses {
       file: join(this.#folder, `${name}.log`),
     }
     const bundle = await bundleOf(new URL('./ownership-process.ts', import.meta.url))
-    const child = spawn(process.execPath, [bundle], {
+    const child = spawn(process.execPath, [...ONE_COMPILER, bundle], {
       env: { ...process.env, TRELLIS_TEST_MEMBER: JSON.stringify(settings) },
       stdio: ['ignore', 'pipe', 'inherit'],
     })

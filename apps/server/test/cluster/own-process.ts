@@ -2,6 +2,7 @@
 // starts one calls endProcesses, so that none is left behind.
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { ONE_COMPILER } from '../../../../tools/bundled-threads.mjs'
 import { bundleOf } from '../../../../tools/process-bundle.ts'
 
 const started: ChildProcess[] = []
@@ -20,7 +21,7 @@ export interface OwnProcess {
 /** A file beside this one, run with these words; resolves when it has written "ready". */
 export async function startProcess(file: string, words: readonly string[]): Promise<OwnProcess> {
   const bundle = await bundleOf(new URL(file, import.meta.url))
-  const child = spawn(process.execPath, [bundle, ...words], {
+  const child = spawn(process.execPath, [...ONE_COMPILER, bundle, ...words], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   started.push(child)
