@@ -27,8 +27,8 @@ export class Others {
   }
 
   /**
-   * Resolves when what was told here has come to the others, and what they told before they knew of
-   * it has come here; to false where that cannot be said.
+   * Resolves when the way to the others has what was told here, and what they told before and could
+   * reach this has come; to false where that cannot be said.
    */
   settled(): Promise<boolean> {
     return this.#settled()
