@@ -70,7 +70,10 @@ test('a guess that turns out to be one too many, by what others counted meanwhil
   await accounts.register({ ...typed, countryCode: '' }, 'en', client)
   const guesser = { key: `email:${typed.email}`, user, address: client.address }
   const tell = (id: number) =>
-    others.take({ topic: 'guess', word: { act: 'begin', guesser, place: { number: 1, id } } })
+    others.take({
+      topic: 'guess',
+      word: { act: 'begin', guesser, place: { sinceMs: 0, number: 1, id } },
+    })
   const settled = async () => {
     // Ten that began elsewhere when this one did.
     for (let i = 0; i < 10; i += 1) tell(-1 - i)

@@ -137,16 +137,14 @@ export class ApiKeys {
     caller: SignedInCaller,
     { addresses, endsAtMs, totp }: KeyTerms,
   ): Promise<Result<Ready, Refusal>> {
-    const { store, proofs, wallMs } = this.#parts
+    const { proofs, wallMs } = this.#parts
     const read = addresses.map(readAllowed)
     const bad = [...new Set(addresses.filter((_, i) => read[i] === undefined))]
     if (bad.length > 0) return err({ code: 'invalidParams', problems: [addressProblem(bad)] })
     if (endsAtMs > 0 && endsAtMs <= wallMs()) {
       return err({ code: 'invalidParams', problems: [endProblem] })
     }
-    const account = store.account(caller.user)
-    if (account === undefined) return err({ code: 'notLoggedIn' })
-    const proven = await proofs.checkCode(sessionProver(caller), account, totp)
+    const proven = await proofs.checkCode(sessionProver(caller), caller.user, totp)
     if (!proven.ok) return proven
     const kept = [...new Set(read.filter((it) => it !== undefined))]
     return ok({ grounds: proven.value.grounds, addresses: kept })

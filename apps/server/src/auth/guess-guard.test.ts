@@ -48,14 +48,21 @@ test('keeps nothing of accounts at which nobody guesses any more', () => {
 })
 
 /** Two whose words wait until they are brought over. */
-function two(): { guards: [GuessGuard, GuessGuard]; bring: () => void } {
+function two(): {
+  guards: [GuessGuard, GuessGuard]
+  clock: { nowMs: number }
+  bring: () => void
+} {
+  const clock = { nowMs: 0 }
   const both = [new Others(), new Others()] as const
   const words: (() => void)[] = []
   both[0].join((word) => words.push(() => both[1].take(word)))
   both[1].join((word) => words.push(() => both[0].take(word)))
-  const [one, other] = both.map((others) => new GuessGuard(1, { others, wallMs: () => 0 }))
+  const [one, other] = both.map(
+    (others) => new GuessGuard(1, { others, wallMs: () => clock.nowMs }),
+  )
   const bring = (): void => words.splice(0).forEach((word) => word())
-  return { guards: [one, other] as [GuessGuard, GuessGuard], bring }
+  return { guards: [one, other] as [GuessGuard, GuessGuard], clock, bring }
 }
 
 test('of guesses at once at several processes the same ten count at each', () => {
@@ -92,6 +99,41 @@ test('one that began before it knew of ten others counts in the place of the las
   one.succeed(strangers)
   bring()
   expect(one.late(begun(one), 0)).toBe(0)
+})
+
+test('processes that see the end of a window at other moments begin the next one together', () => {
+  const { guards, clock, bring } = two()
+  const [one, other] = guards
+  const period = 900_000
+  begun(one)
+  clock.nowMs = 200
+  bring()
+  for (let i = 0; i < 9; i += 1) begun(one)
+  bring()
+  expect([waitOf(one, strangers, 200), waitOf(other, strangers, 200)]).toEqual([
+    period - 200,
+    period,
+  ])
+  // The window of the one is over, that of the other not yet.
+  clock.nowMs = period
+  for (let i = 0; i < 10; i += 1) expect(waitOf(one, strangers, period)).toBe(0)
+  expect(waitOf(other, strangers, period)).toBe(200)
+  bring()
+  for (const nowMs of [period, period + 200, 2 * period - 1])
+    expect(waitOf(other, strangers, nowMs)).toBe(2 * period - nowMs)
+  expect(waitOf(other, strangers, 2 * period)).toBe(0)
+})
+
+test('guesses of a release that tells no places count behind those that are known', () => {
+  const others = new Others()
+  const guard = new GuessGuard(1, { others, wallMs: () => 0 })
+  const tell = (act: string) => others.take({ topic: 'guess', word: { act, guesser: strangers } })
+  const first = begun(guard)
+  for (let i = 0; i < 12; i += 1) tell('begin')
+  expect([guard.late(first, 0), waitOf(guard, strangers, 0)]).toEqual([0, 900_000])
+  tell('leave')
+  tell('succeed')
+  expect(waitOf(guard, strangers, 0)).toBe(0)
 })
 
 test('guesses at several processes are counted together, and forgiven together', () => {

@@ -23,8 +23,8 @@ const CODES_PER_DAY = { limit: 30, perMs: 86_400_000 }
 const WINDOWS_OF_ACCOUNT = 100
 /** Tables looked at, with each guess, for one that may go. */
 const SWEPT = 2
+/** Of so many ids one is drawn for each guess. */
 const IDS = 2 ** 47
-const UNTOLD: Place = { number: 0, id: 0 }
 
 export interface Guesser {
   /** One known device, one session, or the strangers to one e-mail taken together. */
@@ -126,11 +126,13 @@ export class GuessGuard {
     this.#others?.tell('guess', word)
   }
 
-  /** A release before this one tells no places: its guesses come before all. */
-  #hear({ act, guesser, place = UNTOLD }: GuessWord, nowMs: number): void {
+  #hear({ act, guesser, place }: GuessWord, nowMs: number): void {
     this.#sweep(nowMs)
     if (act === 'begin') {
-      this.#countsOf(guesser).takeAt(guesser.key, PER_GUESSER, nowMs, place)
+      const own = this.#countsOf(guesser)
+      // A release before this one tells no places.
+      if (place === undefined) own.takeLast(guesser.key, PER_GUESSER, nowMs, randomInt(IDS))
+      else own.takeAt(guesser.key, PER_GUESSER, nowMs, place)
       this.#countAddress(guesser, nowMs)
     } else if (act === 'succeed') this.#forgive(guesser)
     else if (act === 'leave') this.#giveBack(guesser, place)
@@ -150,8 +152,8 @@ export class GuessGuard {
     this.#giveBackOf(guesser.address)
   }
 
-  #giveBack(guesser: Guesser, place: Place): void {
-    this.#countsOf(guesser).giveBackAt(guesser.key, PER_GUESSER, place)
+  #giveBack(guesser: Guesser, place: Place | undefined): void {
+    if (place !== undefined) this.#countsOf(guesser).giveBackAt(guesser.key, PER_GUESSER, place)
     this.#giveBackOf(guesser.address)
   }
 

@@ -97,16 +97,17 @@ export class Proofs {
   }
 
   /** Checks the code alone, for who has a session; without two-factor there is nothing to prove. */
-  async checkCode(
-    prover: Prover,
-    account: Account,
-    totp: string,
-  ): Promise<Result<Proven, Refusal>> {
-    if (account.twoFactor === '') return proved(prover, account)
+  async checkCode(prover: Prover, user: UserId, totp: string): Promise<Result<Proven, Refusal>> {
+    const { store } = this.#options
+    const asked = store.account(user)
+    if (asked === undefined) return err({ code: 'notLoggedIn' })
+    if (asked.twoFactor === '') return proved(prover, asked)
     const begun = this.#begin(prover)
     if (!begun.ok) return begun
     const counts = await this.#counts(begun.value)
-    return counts.ok ? this.#checkCode({ prover, guess: begun.value.guess }, account, totp) : counts
+    if (!counts.ok) return counts
+    const now = store.account(user) ?? asked
+    return this.#checkCode({ prover, guess: begun.value.guess }, now, totp)
   }
 
   #begin({ guesser }: Prover): Result<BegunGuess, Refusal> {

@@ -31,21 +31,45 @@ test('of those that have places the first count, whenever one is told', () => {
   const isReached = () => limiter.exhausted('a', rate, 0) > 0
   const [first, second] = [10, 20].map((id) => limiter.takeLast('a', rate, 0, id))
   expect([first?.place, second?.place]).toEqual([
-    { number: 1, id: 10 },
-    { number: 2, id: 20 },
+    { sinceMs: 0, number: 1, id: 10 },
+    { sinceMs: 0, number: 2, id: 20 },
   ])
   expect([first?.isCounted(), second?.isCounted(), isReached()]).toEqual([true, true, true])
-  limiter.takeAt('a', rate, 0, { number: 2, id: 21 })
+  limiter.takeAt('a', rate, 0, { sinceMs: 0, number: 2, id: 21 })
   expect([first?.isCounted(), second?.isCounted()]).toEqual([true, true])
-  limiter.takeAt('a', rate, 0, { number: 1, id: 9 })
+  limiter.takeAt('a', rate, 0, { sinceMs: 0, number: 1, id: 9 })
   expect([first?.isCounted(), second?.isCounted()]).toEqual([true, false])
   // Where it does not count any more there is nothing to give back.
-  limiter.giveBackAt('a', rate, { number: 2, id: 20 })
+  limiter.giveBackAt('a', rate, { sinceMs: 0, number: 2, id: 20 })
   expect(isReached()).toBe(true)
-  limiter.giveBackAt('a', rate, { number: 1, id: 9 })
+  limiter.giveBackAt('a', rate, { sinceMs: 0, number: 1, id: 9 })
   expect(isReached()).toBe(false)
   expect(limiter.takeLast('a', rate, 0, 30).place.number).toBe(2)
   expect(limiter.takeLast('a', rate, 1000, 40).place.number).toBe(1)
+})
+
+test('a window that began after this one ends it, one that began beside it is the same', () => {
+  const limiter = new RateLimiter(1)
+  const place = (sinceMs: number, id: number) => ({ sinceMs, number: 1, id })
+  const waits = () => limiter.exhausted('a', rate, 950)
+  // Of windows of another process, whose clock is a little before this one's.
+  limiter.takeAt('a', rate, 10, place(-40, 1))
+  expect(limiter.takeLast('a', rate, 20, 2).place).toEqual({ sinceMs: -40, number: 2, id: 2 })
+  expect(waits()).toBe(60)
+  limiter.takeAt('a', rate, 950, place(960, 3))
+  expect(waits()).toBe(0)
+  // Began unaware of that.
+  limiter.takeAt('a', rate, 950, place(970, 4))
+  expect(waits()).toBe(1000)
+  // Of the one before, told late: it counts and ends nothing.
+  limiter.takeAt('a', rate, 950, place(-40, 5))
+  expect(waits()).toBe(1000)
+})
+
+test('a part of a limit has room for places as for counts', () => {
+  const limiter = new RateLimiter(0.25)
+  limiter.takeLast('a', rate, 0, 1)
+  expect(limiter.exhausted('a', rate, 0)).toBe(1000)
 })
 
 test('stays bounded however many callers come', () => {

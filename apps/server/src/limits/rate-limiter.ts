@@ -6,6 +6,8 @@ import type { RateLimit } from '@trellis/contract'
 
 /** Where one comes among those of a window, whoever counted it: the same to all who know of it. */
 export interface Place {
+  /** When its window began, by the clock of whoever was the first to count in it. */
+  readonly sinceMs: number
   /** Above those that were known when it came. */
   readonly number: number
   /** Random, between those that did not know of one another. */
@@ -19,11 +21,17 @@ export interface Placed {
   readonly isCounted: () => boolean
 }
 
+interface Ranked {
+  readonly sinceMs: number
+  /** In their order: not more than the limit, the first. */
+  readonly places: Place[]
+}
+
 interface Window {
   startMs: number
   count: number
-  /** Of those that have one, in their order: not more than the limit, the first. */
-  places?: Place[]
+  /** Where all that is counted has places. */
+  ranked?: Ranked
 }
 
 const MOST_WINDOWS = 50_000
@@ -53,21 +61,35 @@ export class RateLimiter {
     return 0
   }
 
-  /** Counts one behind all that are known, to be told apart from them by `id`. */
+  /**
+   * Counts one behind all that are known, where there is room, to be told apart by `id`. What is
+   * counted under the key has places, all of it.
+   */
   takeLast(key: string, rate: RateLimit, nowMs: number, id: number): Placed {
-    const places = this.#places(key, rate.perMs, nowMs)
-    const place = { number: (places.at(-1)?.number ?? 0) + 1, id }
+    const window = this.#current(key, rate.perMs, nowMs)
+    const { sinceMs, places } = (window.ranked ??= { sinceMs: nowMs, places: [] })
+    const place = { sinceMs, number: (places.at(-1)?.number ?? 0) + 1, id }
     this.takeAt(key, rate, nowMs, place)
     return { place, isCounted: () => places.includes(place) }
   }
 
-  /** Counts one that was counted elsewhere at its place, from which it may push out a later one. */
+  /**
+   * Counts one that was counted elsewhere at its place, from which it may push out a later one.
+   * Where its window began after the one that is known here, that one ends: each process sees the
+   * end of a window at another moment, and nobody is to begin the next one at each of them.
+   */
   takeAt(key: string, rate: RateLimit, nowMs: number, place: Place): void {
-    const places = this.#places(key, rate.perMs, nowMs)
+    const { sinceMs } = place
+    const known = this.#tables.get(rate.perMs)?.get(key)?.ranked
+    // Two that began the next one unaware of each other began the same.
+    const isNext = known !== undefined && sinceMs - known.sinceMs > rate.perMs / 2
+    if (isNext) this.reset(key, rate)
+    const window = this.#current(key, rate.perMs, nowMs)
+    const { places } = (window.ranked ??= { sinceMs, places: [] })
     const before = places.findLastIndex((it) => comesBefore(it, place))
     places.splice(before + 1, 0, place)
     places.length = Math.min(places.length, Math.ceil(rate.limit * this.#scale))
-    this.#current(key, rate.perMs, nowMs).count = places.length
+    window.count = places.length
   }
 
   /** Whether the limit is reached already, without counting. */
@@ -86,10 +108,11 @@ export class RateLimiter {
   /** Takes back the one at a place, where it still counts. */
   giveBackAt(key: string, { perMs }: RateLimit, { number, id }: Place): void {
     const window = this.#tables.get(perMs)?.get(key)
-    const at = window?.places?.findIndex((it) => it.number === number && it.id === id) ?? -1
+    const places = window?.ranked?.places ?? []
+    const at = places.findIndex((it) => it.number === number && it.id === id)
     if (window === undefined || at < 0) return
-    window.places?.splice(at, 1)
-    window.count -= 1
+    places.splice(at, 1)
+    window.count = places.length
   }
 
   /** Forgets a caller's count, for example after a right password. */
@@ -105,10 +128,6 @@ export class RateLimiter {
         table.delete(key)
       }
     }
-  }
-
-  #places(key: string, perMs: number, nowMs: number): Place[] {
-    return (this.#current(key, perMs, nowMs).places ??= [])
   }
 
   #current(key: string, perMs: number, nowMs: number): Window {

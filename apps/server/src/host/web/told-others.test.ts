@@ -9,6 +9,7 @@ let hearing: Hearing
 let told: OthersWord[]
 let missed: number
 let others: Others
+let joined: ToldOthers
 /** What the server answers to a flush. */
 let flushed: () => Promise<void>
 const bus = { losses: 0, isConnected: true }
@@ -29,7 +30,7 @@ beforeEach(() => {
     },
     flush: () => flushed(),
   }
-  const joined = new ToldOthers(Object.assign(bus, line) as never, 'webs', others)
+  joined = new ToldOthers(Object.assign(bus, line) as never, 'webs', others)
   onTestFinished(() => joined.stop())
 })
 
@@ -65,6 +66,7 @@ test.each([
   ['the connection is away', () => (bus.isConnected = false)],
   ['it was lost meanwhile', () => setTimeout(() => (bus.losses += 1), 10)],
   ['the server refuses', () => (flushed = () => Promise.reject(new Error('closed')))],
+  ['this process stops meanwhile', () => setTimeout(() => joined.stop(), 10)],
   ['the server is silent', () => (flushed = () => new Promise(() => {}))],
 ])('is not where %s', async (_, happen) => {
   happen()

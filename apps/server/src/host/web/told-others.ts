@@ -16,6 +16,7 @@ export class ToldOthers {
   readonly #listening: Listening
   readonly #timer: NodeJS.Timeout
   #losses: number
+  #isStopped = false
 
   constructor(
     bus: Pick<Bus, 'teller' | 'listen' | 'losses' | 'isConnected' | 'flush'>,
@@ -43,6 +44,7 @@ export class ToldOthers {
   }
 
   stop(): void {
+    this.#isStopped = true
     clearInterval(this.#timer)
     this.#listening.stop()
     this.#teller.close()
@@ -57,12 +59,9 @@ export class ToldOthers {
     const { losses, isConnected } = this.#bus
     if (!isConnected) return false
     await after(CROSSING_MS)
-    const flushed = this.#bus.flush().then(
-      () => true,
-      () => false,
-    )
-    const isFlushed = await Promise.race([flushed, after(FLUSH_LIMIT_MS).then(() => false)])
-    return isFlushed && this.#bus.isConnected && this.#bus.losses === losses
+    const isFlushed = await isDone(this.#bus.flush(), FLUSH_LIMIT_MS)
+    const isSame = this.#bus.isConnected && this.#bus.losses === losses
+    return isFlushed && isSame && !this.#isStopped
   }
 
   /**
@@ -80,4 +79,16 @@ export class ToldOthers {
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
+}
+
+/** Whether it is done, and well, within a time. */
+function isDone(work: Promise<void>, limitMs: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, limitMs, false).unref()
+    const end = (isWell: boolean) => () => {
+      clearTimeout(timer)
+      resolve(isWell)
+    }
+    work.then(end(true), end(false))
+  })
 }
