@@ -3,6 +3,7 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { Listening, Teller } from '../../bus/telling.ts'
 import type { Others, OthersWord } from '../../limits/others.ts'
+import { within } from '../../within.ts'
 
 const LOOK_EVERY_MS = 200
 /** Words of two processes that cross are with both by then, unless the servers are behind. */
@@ -59,7 +60,11 @@ export class ToldOthers {
     const { losses, isConnected } = this.#bus
     if (!isConnected) return false
     await after(CROSSING_MS)
-    const isFlushed = await isDone(this.#bus.flush(), FLUSH_LIMIT_MS)
+    const flushed = this.#bus.flush().then(
+      () => true,
+      () => false,
+    )
+    const isFlushed = await within(flushed, FLUSH_LIMIT_MS, false)
     const isSame = this.#bus.isConnected && this.#bus.losses === losses
     return isFlushed && isSame && !this.#isStopped
   }
@@ -79,16 +84,4 @@ export class ToldOthers {
 
 function after(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms).unref())
-}
-
-/** Whether it is done, and well, within a time. */
-function isDone(work: Promise<void>, limitMs: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const timer = setTimeout(resolve, limitMs, false).unref()
-    const end = (isWell: boolean) => () => {
-      clearTimeout(timer)
-      resolve(isWell)
-    }
-    work.then(end(true), end(false))
-  })
 }
